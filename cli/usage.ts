@@ -7,26 +7,26 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
       --all prints every field of the report by its name, and bytes by cause; --json prints
       {scenario, build, contenders: [{name, state, report}]}. --until N stops after N statements;
       --quiet shows no progress.
-      --content creates FILE while the run lasts and keeps what is on the drive there instead of in
-      memory, for drives that are larger than it.
+      --content keeps what is on the drive in FILE while the run lasts, for drives that do not fit
+      into memory.
       Ctrl-C stops the run and prints the report so far. A scenario with
-      "faults": {"options": {"power_cut_at_write": 30000}} loses its power at that write, and the
+      "faults": {"options": {"power_cut_at_write": 30000}} loses power at that write, and the
       report says what each engine found when it came back. ("compare SCENARIO --set
       faults.options.power_cut_at_write=30000" needs no such file.)
   three-trees report SCENARIO --markdown|--csv|--over-time [--native] [--quiet] [--until N]
-      The same run as a report for others, including the scenario, the build and the digests;
-      --over-time prints as CSV how statements per second, latency percentiles, bytes per byte
-      saved and space went, in up to 500 intervals.
+      The same run as a report to pass on, with the scenario, the build and the digests;
+      --over-time prints statements per second, latency percentiles, bytes per byte saved and
+      space over time as CSV, in up to 500 intervals.
   three-trees compare A [B [C]] [--set PATH=VALUE]... [--json|--markdown|--csv] [--quiet]
       [--until N]
-      Runs A and B natively and prints what differs, first in their documents and then in their
-      reports, what changed most first. A and B are SCENARIOs or links of the page ("#v2/..."),
-      @CONTENDER after one takes that contender alone; without B, A is compared with itself.
+      Runs A and B natively and prints what differs, in their documents and then in their reports,
+      the largest change first. A and B are SCENARIOs or links of the page ("#v2/...");
+      @CONTENDER after one takes that contender alone. Without B, A is compared with itself.
       --set changes a value of B before it runs, such as InnoDB.options.doublewrite=false,
       device.kind=hdd or workload.phases[1].statements=100000; --set-a changes one of A and
       --set-both one of all. --set-c changes one of a third run, C, which is A again if it is not
-      named: both B and C are compared with A. A phase after the last one is added. Recorded runs
-      are not run again if their first digests still hold.
+      named: both B and C are compared with A. A phase after the last one is added. A recorded run
+      is not repeated while its first digests hold.
   three-trees describe SCENARIO [--at N] [--contender NAME] [--stats] [--native]
       Prints the whole structure after N statements (default 0), one row per line; with --stats
       an LSM-tree's compactions by level (default: at the end), in the format of RocksDB's log and
@@ -39,9 +39,9 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
       --clean is for a B-tree: its tables are purged and flushed at the end, and written as MariaDB
       imports them (NAME.ibd, NAME.cfg, create.sql, README.txt).
   three-trees grade FILE... [--native] [--quiet]
-      Grades answers to exercises: FILE is a hand-in that the page has saved, or a text with one
-      hand-in link a line; exercises that a teacher wrote are among them, as links or files. Both
-      runs of each are made again; prints CSV: student, exercise, when it was handed in, what was
+      Grades answers to exercises: FILE is a hand-in saved by the page, or a text with one hand-in
+      link a line; exercises that a teacher wrote can be given with them, as links or files.
+      Repeats both runs of each and prints CSV: student, exercise, when it was handed in, what was
       predicted and measured, whether that was close, the options, whether the conditions are met,
       whether the digests are equal, the build that made the answer, a note. What cannot be read is
       listed on stderr with its line and path.
@@ -53,7 +53,7 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
 SCENARIO is a file, or the name of a file in scenarios/. --native runs the native driver instead of
 WebAssembly, and builds it if it has never been built.
 Exit codes: 0 done, 1 the run or the engines failed, 2 the command line, the scenario or a hand-in
-is wrong, 3 (grade) all were read, and a digest is not equal: another build, or an edited answer.
+is wrong, 3 (grade) all were read, but a digest differs: another build, or an edited answer.
 `;
 
 /** A wrong command line or scenario; the program exits with 2. */

@@ -241,3 +241,17 @@ test('a term is explained at the first sign of the pointer, and leads to the glo
   await tip.locator('a', { hasText: 'All terms' }).click();
   await expect(page).toHaveURL(/\/glossary\/#message$/);
 });
+
+test('a word under the pointer or in focus outlines its shape in the picture', async ({ page }) => {
+  await page.goto('/story/one-row-one-page/');
+  await expect(page.locator(kReady)).toBeVisible();
+  const picture = page.locator('.tree canvas[data-shows]').first();
+  const word = page.locator('.term[data-term="doublewrite"]');
+  await word.scrollIntoViewIfNeeded();
+  await word.hover();
+  await expect(picture).toHaveAttribute('data-shows', / doublewrite$/);
+  await page.mouse.move(0, 0);
+  await expect(picture).toHaveAttribute('data-shows', / $/);
+  await page.locator('.term[data-term="buffer-pool"], .term[data-term="log"]').first().focus();
+  await expect(picture).toHaveAttribute('data-shows', / (memory|log)$/);
+});

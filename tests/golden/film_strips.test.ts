@@ -1,6 +1,6 @@
-// Film strips of the three motions, at the sizes of a page with three trees, a telephone and
-// Present: no two frames are alike, what moves is seen at four places at least, and the words of
-// the frames tell what happens.
+// Film strips of merges, page writes and pushdowns, at the sizes of a page with three trees, a
+// telephone and Present: no two frames are alike, what moves is seen at four places at least, and
+// the words of the frames tell what happens.
 import { describe, expect, test } from 'vitest';
 import { kGallery } from '../../web/src/app/gallery/states';
 import {
@@ -38,6 +38,9 @@ const stripOf = (frame: string) => [
   ...boxes(frame, 'ink').filter(({ w, h }) => w > 20 && h === 1.8),
 ];
 
+/** Heights of the files that FIFO compaction lets fall, px: those that are read are warm. */
+const fallingOf = (frame: string) => boxes(frame, 'warm').map(({ y, h }) => [y, h]);
+
 const kMotions = [
   {
     name: 'strip-compaction',
@@ -54,6 +57,22 @@ const kMotions = [
     name: 'strip-page',
     moves: stripOf,
     tells: [/of 16,384 /, /doublewrite/, /synced/, /in place/, /page.*(clean|up to date)/],
+  },
+  {
+    name: 'strip-universal',
+    moves: frontOf,
+    tells: [
+      /Sorted runs of like size/,
+      /4 (sorted )?runs,? .*are merged into one/,
+      /older version falls out|fell out so far/,
+      /91 old versions fell out/,
+      /1,400 rows/,
+    ],
+  },
+  {
+    name: 'strip-fifo',
+    moves: fallingOf,
+    tells: [/more than may be kept/, /oldest 3 files are deleted whole/, /deleted/],
   },
   { name: 'strip-flush', moves: undefined, tells: [/slot/, /message/] },
 ] as const;

@@ -3,11 +3,12 @@
 namespace tt::lab {
 
 void Measurements::open() {
-  baseline_.t_ns = machine_.now();
+  baseline_.t_ns = last_acknowledged_ns_ = machine_.now();
   add_moment();
 }
 
 void Measurements::acknowledged(Ns latency) {
+  last_acknowledged_ns_ = machine_.now();
   latency_.add(latency);
   intervals_.add(latency);
   if (intervals_.full()) end_interval();
@@ -22,6 +23,7 @@ void Measurements::end_phase() {
 void Measurements::begin(Engine& engine) {
   TT_CHECK(baseline_.statements <= progress_.statements && baseline_.t_ns <= machine_.now());
   baseline_ = {machine_.ledger, machine_.now(), progress_.statements, progress_.user_bytes};
+  last_acknowledged_ns_ = baseline_.t_ns;
   latency_.clear();
   table_bytes_peak_ = 0;
   machine_.begin_measuring();

@@ -49,6 +49,7 @@ class Measurements {
   const RunProgress& progress_;
   const FileNames files_;
   u64 table_bytes_peak_ = 0;
+  Ns last_acknowledged_ns_ = 0;
   LatencyHistogram latency_;  // measured phases only
   Intervals intervals_;
   Series series_;

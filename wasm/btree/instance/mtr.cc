@@ -94,6 +94,7 @@ void Mtr::describe(u32 number) {
   char bytes[8];
   for (const SpaceEdit& e : space.edits()) {
     const PageId id = page_id(number, e.page);
+    TT_CHECK(e.kind == SpaceEdit::kCreate || instance_.resident(id));
     switch (e.kind) {
       case SpaceEdit::kCreate:
         create_at(id, PageKind::kSpace);

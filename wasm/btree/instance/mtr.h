@@ -32,7 +32,7 @@ class Mtr {
   // Sets bytes to one value; logs nothing if they have it.
   void fill_changed(PageId id, u32 offset, u32 bytes, u8 value);
   // Writes what the space has changed of the pages that describe it, and lets its file grow. They
-  // must be in memory: Space::describing_pages().
+  // must be in memory: Space::describing().
   void describe(u32 space);
   Space::Segment new_segment(u32 space);
   void free_segment(u32 space, Space::Segment segment);

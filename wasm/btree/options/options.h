@@ -18,20 +18,21 @@ TT_ENUM(OmittedRule, (kNone, "none"), (kLastInsert, "last_insert"), (kLeafReserv
   X(old_blocks_pct, Count, 37, 5, 95, \
     "percentage of the LRU list after its midpoint, where pages just read enter") \
   X(old_blocks_time, Nanoseconds, 1000 * kMillisecond, 0, 3600 * kSecond, \
-    "time after its first use from which another use makes a page young") \
+    "time after its first use before which another use does not make a page young") \
   X(lru_scan_depth, Count, 1536, 1, 1'000'000, \
-    "free pages that the page cleaner maintains, and pages it scans for them") \
+    "free pages that the page cleaner keeps ready, and pages that it searches to find them") \
   X(max_dirty_pages_pct, Count, 90, 0, 99, \
-    "percentage of changed pages that the page cleaner stays below") \
+    "percentage of changed pages that the page cleaner tries to stay below") \
   X(max_dirty_pages_pct_lwm, Count, 0, 0, 99, \
-    "percentage of changed pages from which it begins to write; 0: max_dirty_pages_pct") \
+    "percentage of changed pages at which the page cleaner starts writing; 0: " \
+    "max_dirty_pages_pct") \
   X(io_capacity, Count, 200, 1, 10'000'000, \
     "page writes a second at the usual pace of the page cleaner") \
   X(io_capacity_max, Count, 2000, 1, 10'000'000, \
     "page writes a second when flushing falls behind") \
   X(adaptive_flushing, Flag, true, "adapt flushing to the pace at which the redo log fills") \
   X(adaptive_flushing_lwm, Count, 10, 0, 70, \
-    "percentage of the redo log from which adaptive flushing works") \
+    "percentage of the redo log in use at which adaptive flushing starts") \
   X(flushing_avg_loops, Count, 30, 1, 1000, "seconds over which flushing rates are averaged") \
   X(doublewrite, Flag, true, \
     "write every page to the doublewrite buffer first (MariaDB: dynamic from 11.0.6 on)") \
@@ -52,9 +53,9 @@ TT_ENUM(OmittedRule, (kNone, "none"), (kLastInsert, "last_insert"), (kLeafReserv
     "undo pages that purge processes before it removes their logs from the history") \
   X(rollback_segments, Count, 128, 1, 128, "rollback segments, which transactions use in turn") \
   X(omit_rule, Choice<OmittedRule>, OmittedRule::kNone, \
-    "leave out one rule to see what it is worth: splits at the last insert, a free sixteenth of " \
-    "leaves, new pages without a doublewrite copy, room after batches of the flush list; for " \
-    "experiments, not in InnoDB") \
+    "an experiment, not in InnoDB: leave out one rule to see its worth: splits at the last " \
+    "insert, a free sixteenth of leaves, new pages without a doublewrite copy, room after " \
+    "batches of the flush list") \
   X(cpu_put_ns, Nanoseconds, 6000, 0, kSecond, \
     "CPU time of a put or delete (an estimate, like all CPU times)") \
   X(cpu_get_ns, Nanoseconds, 3000, 0, kSecond, "CPU time of a point lookup") \

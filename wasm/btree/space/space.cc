@@ -4,11 +4,6 @@
 #include <algorithm>
 
 namespace tt::btree {
-namespace {
-
-constexpr u32 kFreeAdd = 4;  // FSP_FREE_ADD
-
-}  // namespace
 
 u32 Space::flags() const {
   u32 size = 0;

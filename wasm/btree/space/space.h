@@ -110,8 +110,18 @@ class Space {
   void has_grown() { file_pages_ = size_; }
   std::span<const SpaceEdit> edits() const { return edits_; }
   void clear_edits() { edits_.clear(); }
-  // All pages that any of this may change.
+  // All pages that describe the file.
   const std::vector<u32>& describing_pages() const { return describing_; }
+  // Changes to come: these segments take up to `taken` pages and give pages back, all of them
+  // `near`; with `of_segments` one segment begins, or these end.
+  struct Change {
+    std::span<const Segment> segments{};
+    std::span<const u32> near{};
+    u32 taken = 0;
+    bool of_segments = false;
+  };
+  // Finds the describing pages that may change with them, in ascending order.
+  void describing(const Change& change, std::vector<u32>& pages) const;
   // Computes a describing page's content after its header from the bookkeeping. False for bitmap
   // pages, which are the change buffer's.
   bool image(u32 page, char* bytes) const;
@@ -174,10 +184,18 @@ class Space {
   Node& node(const List& list, u32 member) {
     return list.of_inodes ? inode_pages_[member].node : extents_[member].node;
   }
+  const Node& node(const List& list, u32 member) const {
+    return list.of_inodes ? inode_pages_[member].node : extents_[member].node;
+  }
   void write_link(const List& list, u32 member, u32 which, u32 target);
   void write_end(List& list, u32 which, u32 target);
   void address(bool of_inodes, u32 member, u32* page, u32* offset) const;
 
+  void add_ends(const List& list, u32 changes, std::vector<u32>& pages) const;
+  void add_node(bool of_inodes, u32 member, std::vector<u32>& pages) const;
+  void add_extent(u32 number, std::vector<u32>& pages) const;
+
+  static constexpr u32 kFreeAdd = 4;  // FSP_FREE_ADD
   u32 descriptor_page(u32 extent) const { return extent * extent_pages_ / page_size_ * page_size_; }
   u32 descriptor_at(u32 extent) const {
     return layout::kExtentsAt + extent % (page_size_ / extent_pages_) * extent_bytes();

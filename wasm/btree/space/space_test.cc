@@ -164,8 +164,14 @@ struct Written {
     store16(bytes.data() + layout::kPageTypeAt, types.at(number));
     return bytes;
   }
-  void take(Space& space, u32 page_size) {
+  // `expected`: pages that may change, besides new ones.
+  void take(Space& space, u32 page_size, const std::vector<u32>* expected = nullptr) {
+    std::set<u32> created;
     for (const SpaceEdit& e : space.edits()) {
+      if (e.kind == SpaceEdit::kCreate) created.insert(e.page);
+      if (expected != nullptr && created.count(e.page) == 0) {
+        EXPECT_TRUE(std::binary_search(expected->begin(), expected->end(), e.page)) << e.page;
+      }
       if (e.kind == SpaceEdit::kCreate) {
         pages[e.page] = std::string(page_size, '\0');
         types[e.page] = static_cast<u32>(e.value);
@@ -183,9 +189,11 @@ struct Written {
 };
 
 // Segments come and go and take and free pages at random, in a file of several descriptor pages:
-// the bytes that were written are those that the bookkeeping implies.
+// the bytes that were written are those that the bookkeeping implies, and were expected to change.
 TEST(Space, WritesWhatItKnows) {
   constexpr u32 kPageSize = 4 * KiB;
+  std::vector<u32> expected;
+  u64 changed = 0;
   Space space(1, "t", 0, kPageSize, 4);
   Written written;
   SplitMix64 random(7);
@@ -198,24 +206,39 @@ TEST(Space, WritesWhatItKnows) {
     const bool grows = round / 24000 % 2 == 0;
     const u64 dice = random.below(1000);
     if (owners.empty() || dice < 2) {
+      space.describing({.of_segments = true}, expected);
       owners.push_back({space.new_segment(), {}});
     } else {
       Owner& o = owners[random.below(owners.size())];
+      const Space::Segment one[] = {o.segment};
+      const u32 count = 1 + random.below(3);
       if (dice < (grows ? 700u : 300u)) {
-        space.reserve(2, Reserve::kNormal);
-        const u32 hint = o.pages.empty() ? 0 : o.pages[random.below(o.pages.size())] + 1;
-        o.pages.push_back(space.allocate(o.segment, hint, static_cast<Direction>(random.below(3))));
+        space.reserve(2 + count, Reserve::kNormal);
+        written.take(space, kPageSize);
+        u32 hint = o.pages.empty() ? 0 : o.pages[random.below(o.pages.size())] + 1;
+        const u32 near[] = {hint};
+        space.describing({one, near, count}, expected);
+        for (u32 i = 0; i < count; i++)
+          o.pages.push_back(
+              space.allocate(o.segment, hint, static_cast<Direction>(random.below(3))));
       } else if (!o.pages.empty()) {
-        std::swap(o.pages[random.below(o.pages.size())], o.pages.back());
-        space.free_page(o.segment, o.pages.back());
-        o.pages.pop_back();
+        std::vector<u32> gone;
+        while (gone.size() < count && !o.pages.empty()) {
+          std::swap(o.pages[random.below(o.pages.size())], o.pages.back());
+          gone.push_back(o.pages.back());
+          o.pages.pop_back();
+        }
+        space.describing({one, gone}, expected);
+        for (u32 page : gone) space.free_page(o.segment, page);
       } else {
+        space.describing({.segments = one, .of_segments = true}, expected);
         space.free_segment(o.segment);
         std::swap(o, owners.back());
         owners.pop_back();
       }
     }
-    written.take(space, kPageSize);
+    changed += expected.size();
+    written.take(space, kPageSize, &expected);
     if (round % 500 != 0) continue;
     std::string wanted(kPageSize, '\0');
     EXPECT_EQ(space.describing_pages().size(), written.pages.size());
@@ -223,6 +246,7 @@ TEST(Space, WritesWhatItKnows) {
       if (space.image(page, wanted.data())) ASSERT_TRUE(bytes == wanted) << page;
   }
   EXPECT_GT(space.pages(), 2 * kPageSize);
+  EXPECT_LT(changed, 120000 * 8u) << "few of the pages are expected to change";
 }
 
 // A space that is loaded from those bytes describes itself in the same way, and then chooses the

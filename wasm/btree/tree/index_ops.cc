@@ -111,7 +111,7 @@ bool IndexOps::plan_insert(Ns now, u32 number, const Path& path, u32 size, Fetch
   }
   if (!fetch.need_frames(now, 2 * static_cast<u32>(path.steps.size()) + 3)) return false;
   return plan_neighbours(now, number, path, fetch) &&
-         plan_space(now, number, index.height / 16 + 3, Reserve::kNormal, fetch);
+         plan_space(now, number, path, index.height / 16 + 3, Reserve::kNormal, fetch);
 }
 
 // btr_cur_optimistic_update: a row that gets smaller may leave its page sparse (DB_UNDERFLOW).
@@ -143,11 +143,15 @@ bool IndexOps::plan_remove(Ns now, u32 number, const Path& path, Fetch& fetch) {
 bool IndexOps::plan_neighbours(Ns now, u32 number, const Path& path, Fetch& fetch) {
   const u32 space = instance_.indexes[number].space;
   bool ready = true;
+  near_.clear();
   for (size_t level = 0; level < path.steps.size(); level++) {
-    const Page p = page(path.steps[path.steps.size() - 1 - level].page);
+    const PageId here = path.steps[path.steps.size() - 1 - level].page;
+    const Page p = page(here);
+    near_.push_back(number_of(here));
     const auto need = [&](u32 (Page::*link)() const, size_t count) {
       for (u32 at = (p.*link)(); count > 0 && at != kNoPageNumber; count--) {
         const PageId id = page_id(space, at);
+        near_.push_back(at);
         if (!(level == 0 ? fetch.need(now, id) : fetch.need_aside(now, id))) return false;
         at = (page(id).*link)();
       }
@@ -166,16 +170,28 @@ bool IndexOps::plan_merge(Ns now, u32 number, const Path& path, Fetch& fetch) {
   const Index& index = instance_.indexes[number];
   if (!fetch.need_frames(now, 2 * static_cast<u32>(path.steps.size()) + 3)) return false;
   return plan_neighbours(now, number, path, fetch) &&
-         plan_space(now, number, index.height / 32 + 1, Reserve::kCleaning, fetch);
+         plan_space(now, number, path, index.height / 32 + 1, Reserve::kCleaning, fetch);
 }
 
-// Pages are taken from segments and extents, and given back: the pages that describe these must be
-// in memory, and some extents free.
-bool IndexOps::plan_space(Ns now, u32 number, u32 extents, Reserve kind, Fetch& fetch) {
-  const u32 id = instance_.indexes[number].space;
+// Pages are taken beside those that change, which may be given back: the pages that describe this
+// must be in memory, and some extents free. A split may take two pages a level (see split()).
+bool IndexOps::plan_space(Ns now, u32 number, const Path& path, u32 extents, Reserve kind,
+                          Fetch& fetch) {
+  const Index& index = instance_.indexes[number];
+  const u32 id = index.space, levels = static_cast<u32>(path.steps.size()) + 1;
+  for (size_t i = near_.size(); i-- > 0;) {  // split() takes the page before or after
+    near_.push_back(near_[i] - 1);
+    near_.push_back(near_[i] + 1);
+  }
+  const Space::Segment segments[] = {index.leaves, index.inner};
+  instance_.spaces[id]->describing({segments, near_, 2 * levels}, describing_);
   bool ready = true;
-  for (u32 page : instance_.spaces[id]->describing_pages())
+  for (u32 page : describing_) {
     ready &= fetch.need(now, page_id(id, page));
+    // The page after descriptors has the bits of their leaves.
+    if (!index.info.clustered && page % instance_.pool.page_size() == 0)
+      ready &= fetch.need(now, bitmap_of(page_id(id, page)));
+  }
   if (ready) reserve_extents(instance_, now, id, extents, kind);
   return ready;
 }

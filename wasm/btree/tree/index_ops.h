@@ -96,7 +96,7 @@ class IndexOps {
     u64 trx = 0;          // the inserting transaction, 0 for pointers
     u32 size() const { return static_cast<u32>(bytes.size()); }
   };
-  bool plan_space(Ns now, u32 index, u32 extents, Reserve kind, Fetch& fetch);
+  bool plan_space(Ns now, u32 index, const Path& path, u32 extents, Reserve kind, Fetch& fetch);
   bool plan_merge(Ns now, u32 index, const Path& path, Fetch& fetch);
   bool plan_neighbours(Ns now, u32 index, const Path& path, Fetch& fetch);
   // True if a leaf with that many bytes of records is sparse enough to be merged with a neighbour.
@@ -156,6 +156,7 @@ class IndexOps {
   bool lift(Mtr& mtr, u32 index, u32 level, PageId id);
 
   Instance& instance_;
+  std::vector<u32> near_, describing_;  // pages of the planned operation
 };
 
 }  // namespace tt::btree

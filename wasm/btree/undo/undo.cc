@@ -16,14 +16,17 @@ bool Undo::plan(Ns now, Transaction& trx, u32 bytes, bool commits, Fetch& fetch)
   }
   const RollbackSegment& r = rollback_[trx.rollback];
   bool allocates = false, ready = true;
+  const Log* grows = nullptr;  // null: a log begins
   if (trx.log != kNone) {
     const Log& log = logs_[trx.log];
+    grows = &log;
     ready &= fetch.need(now, page(log.last));
     allocates = log.free + bytes > page_end();
     // The first page has the log's state and the list of its pages.
     if (commits || allocates) ready &= fetch.need(now, page(log.first));
   } else if (!r.cached.empty()) {
     const Log& log = logs_[r.cached.back()];
+    grows = &log;
     ready &= fetch.need(now, page(log.last));
     allocates = log.free + UndoPage::kLogHeader + bytes > page_end();
   } else {
@@ -36,17 +39,22 @@ bool Undo::plan(Ns now, Transaction& trx, u32 bytes, bool commits, Fetch& fetch)
     if (!r.history.empty()) ready &= fetch.need(now, first_page(r.history.back()));
   }
   if (!allocates) return ready;
-  ready &= needs_space(now, fetch);
-  // trx_undo_seg_create, trx_undo_add_page.
-  const bool begins = trx.log == kNone && r.cached.empty();
-  if (ready) reserve_extents(instance_, now, 0, begins ? 2 : 1, Reserve::kUndo);
+  // trx_undo_add_page, trx_undo_seg_create.
+  if (grows != nullptr) {
+    const u32 near[] = {grows->last + 1};
+    ready &= needs_space(now, {{&grows->segment, 1}, near, 1}, fetch);
+  } else {
+    ready &= needs_space(now, {.taken = 2, .of_segments = true}, fetch);
+  }
+  if (ready) reserve_extents(instance_, now, 0, grows == nullptr ? 2 : 1, Reserve::kUndo);
   return ready;
 }
 
-// True if the pages that describe segments and extents are in memory.
-bool Undo::needs_space(Ns now, Fetch& fetch) const {
+// True if the pages that describe what is to change are in memory.
+bool Undo::needs_space(Ns now, const Space::Change& change, Fetch& fetch) {
   bool ready = true;
-  for (u32 number : instance_.spaces[0]->describing_pages()) ready &= fetch.need(now, page(number));
+  instance_.spaces[0]->describing(change, describing_);
+  for (u32 number : describing_) ready &= fetch.need(now, page(number));
   return ready;
 }
 

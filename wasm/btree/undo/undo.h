@@ -150,7 +150,7 @@ class Undo {
   PageId page(u32 number) const { return page_id(0, number); }
   PageId first_page(const Committed& c) const { return page(logs_[c.log].first); }
   PageList pages_of(const Log& log) { return {instance_, log.first, UndoPage::kPageListAt}; }
-  bool needs_space(Ns now, Fetch& fetch) const;
+  bool needs_space(Ns now, const Space::Change& change, Fetch& fetch);
   u32 unused_log();
   void add_page(Mtr& mtr, Log& log);
   void begin_log(Mtr& mtr, Transaction& trx);
@@ -159,6 +159,7 @@ class Undo {
   void add_to_history(Mtr& mtr, RollbackSegment& rollback, const Transaction& trx);
 
   Instance& instance_;
+  std::vector<u32> describing_;  // pages of ibdata1 that the next change needs
   std::vector<Log> logs_;
   std::vector<u32> unused_logs_;
   std::vector<RollbackSegment> rollback_;

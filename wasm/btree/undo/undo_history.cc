@@ -47,7 +47,10 @@ bool Undo::plan_remove(Ns now, u32 rollback, Fetch& fetch) {
   bool ready = fetch.need(now, page(r.page));
   ready &= fetch.need(now, first_page(r.history.front()));
   if (r.history.size() > 1) ready &= fetch.need(now, first_page(r.history[1]));
-  if (logs_[r.history.front().log].transactions == 1) ready &= needs_space(now, fetch);
+  if (const Log& log = logs_[r.history.front().log]; log.transactions == 1) {
+    const std::vector<u32> gone = instance_.spaces[0]->pages_of(log.segment);
+    ready &= needs_space(now, {{&log.segment, 1}, gone, 0, true}, fetch);
+  }
   return ready;
 }
 

@@ -38,7 +38,7 @@ bool Undo::plan_truncate(Ns now, const Transaction& trx, Fetch& fetch) {
   ready &= fetch.need(now, page(log.last));
   if (!ready || log.last == trx.top_page) return ready;
   ready &= fetch.need(now, page(UndoPage::previous(bytes(log.last))));
-  return ready && needs_space(now, fetch);
+  return ready && needs_space(now, {{&log.segment, 1}, {&log.last, 1}}, fetch);
 }
 
 bool Undo::truncate(Mtr& mtr, const Transaction& trx) {

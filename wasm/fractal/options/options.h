@@ -63,9 +63,8 @@ TT_ENUM(OmittedRule, (kNone, "none"), (kPromotion, "promotion"), (kUnevenSplit, 
     "consecutive messages into the last leaf from which it is tried first " \
     "(FT_SEQINSERT_SCORE_THRESHOLD)") \
   X(omit_rule, Choice<OmittedRule>, OmittedRule::kNone, \
-    "leave out one rule to see what it is worth: messages that enter below the root, uneven splits " \
-    "at the edges of the tree, nonleaf nodes that are evicted as a whole; for experiments, not in " \
-    "PerconaFT") \
+    "an experiment, not in PerconaFT: leave out one rule to see its worth: messages that enter " \
+    "below the root, uneven splits at the edges of the tree, nonleaf nodes that are evicted whole") \
   X(cpu_put_ns, Nanoseconds, 5000, 0, 1000000000, \
     "CPU time of a put or delete: log record and message") \
   X(cpu_get_ns, Nanoseconds, 6000, 0, 1000000000, \
@@ -74,7 +73,7 @@ TT_ENUM(OmittedRule, (kNone, "none"), (kPromotion, "promotion"), (kUnevenSplit, 
   X(cpu_skip_ns, Nanoseconds, 100, 0, 1000000000, \
     "CPU time of a scan per deleted leaf entry that it steps over (an estimate)") \
   X(cpu_message_ns, Nanoseconds, 500, 0, 1000000000, \
-    "CPU time of moving or applying one message in a flush") \
+    "CPU time of moving one message in a flush, or of applying one to a leaf that is read") \
   X(cpu_evictor_visit_ns, Nanoseconds, 500, 0, 1000000000, \
     "CPU time of the evictor's hand at a node that it passes: locks, mostly") \
   X(cpu_node_kib_ns, Nanoseconds, 1000, 0, 1000000000, \

@@ -44,6 +44,7 @@ Progress Queries::descend(Ns now, StatementCursor& cursor, const Target& target)
     // The leaf was pinned to be read, and is pinned again to be changed
     // (toku_pin_ftnode_for_query).
     if (cursor.applied > applied) nodes_.cache.touch(*n);
+    cursor.cpu += (cursor.applied - applied) * nodes_.env.options.cpu_message_ns;
     return Progress::done(0);
   }
 }

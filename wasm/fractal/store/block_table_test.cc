@@ -88,6 +88,18 @@ TEST(BlockTable, AWriteDuringACheckpointLeavesThePlaceThatItNames) {
   EXPECT_EQ(table.live_bytes(), kUnit);
 }
 
+// Without it a header of a checkpoint that the power cut would outlive the next one.
+TEST(BlockTable, IsWrittenAgainIfAHeaderWasPassedOver) {
+  BlockTable table(kUnit);
+  checkpoint(table, {table.new_block()});
+  table.begin_checkpoint();
+  EXPECT_FALSE(table.table_changed()) << "no block has changed";
+  table.end_checkpoint();
+  table.want_table();
+  table.begin_checkpoint();
+  EXPECT_TRUE(table.table_changed());
+}
+
 TEST(BlockTable, GivesTheNumberFreedLastAgainFirst) {
   BlockTable table(kUnit);
   const u32 a = table.new_block(), b = table.new_block();

@@ -42,7 +42,7 @@ TT_ENUM(Checksum, (kCrc32c, "crc32c"), (kXxh3, "xxh3"));
 // otherwise.
 #define TT_LSM_OPTIONS(X) \
   X(write_buffer_size, Bytes, 64 * MiB, 64 * KiB, 1 * GiB, \
-    "size at which a memtable is switched and flushed, as a 64-bit build's arena counts it") \
+    "size at which a memtable is full and is flushed, counted as by a 64-bit build's arena") \
   X(db_write_buffer_size, Bytes, 0, 0, 1 * GiB, \
     "memory limit for all memtables together, including flushed ones that are kept: a memtable " \
     "is flushed when the active ones exceed 7/8 of it, or half of it while all together reach " \
@@ -69,15 +69,15 @@ TT_ENUM(Checksum, (kCrc32c, "crc32c"), (kXxh3, "xxh3"));
   X(target_file_size_base, Bytes, 64 * MiB, 16 * KiB, 4 * GiB, \
     "size at which a compaction starts a new output file") \
   X(max_compaction_bytes, Bytes, 0, 0, 1024 * GiB, \
-    "limit for expanding a compaction's inputs, and for the grandparents that overlap one " \
-    "output; 0: 25 times target_file_size_base") \
+    "bytes to which a compaction's inputs may be expanded, and of files two levels down that one " \
+    "output may overlap; 0: 25 times target_file_size_base") \
   X(compaction_pri, Choice<CompactionPri>, CompactionPri::kMinOverlappingRatio, \
     "which file of a level is compacted first") \
   X(level_compaction_dynamic_file_size, Flag, true, \
     "align the boundaries of compaction outputs with those of files one level deeper") \
   X(compaction_style, Choice<CompactionStyle>, CompactionStyle::kLevel, \
     "level: each level is a sorted run with a target size; universal: whole sorted runs are " \
-    "merged, chosen by size; fifo: the oldest files are deleted") \
+    "merged, chosen by size; fifo: nothing is merged, the oldest files are deleted") \
   X(universal_size_ratio, Count, 1, 0, 1000, \
     "percentage by which the next older sorted run may exceed the size of those picked so far") \
   X(universal_min_merge_width, Count, 2, 2, 1000, \
@@ -98,7 +98,8 @@ TT_ENUM(Checksum, (kCrc32c, "crc32c"), (kXxh3, "xxh3"));
   X(hard_pending_compaction_bytes_limit, Bytes, 256 * GiB, 0, 1024 * GiB, \
     "pending compaction bytes at which writes stop; 0: never") \
   X(delayed_write_rate, Bytes, 0, 0, 1 * GiB, \
-    "bytes per second at which delayed writes start; 0: the rate limiter's rate, or 16 MiB") \
+    "bytes per second to which delayed writes are first slowed; 0: the rate limiter's rate, or " \
+    "16 MiB") \
   X(rate_limiter_bytes_per_sec, Bytes, 0, 0, 64 * GiB, \
     "bytes per second that flushes and compactions may write, flushes first; 0: no limit") \
   X(rate_limiter_refill_period_us, Count, 100000, 1000, 10000000, \
@@ -123,7 +124,7 @@ TT_ENUM(Checksum, (kCrc32c, "crc32c"), (kXxh3, "xxh3"));
     "maximum size of a table's compression dictionary (max_dict_bytes), made from samples of " \
     "its own blocks; until it is made, blocks are buffered. 0: no dictionary") \
   X(bottommost_compression_max_dict_bytes, Bytes, 0, 0, 1 * MiB, \
-    "the same for the last non-empty level; 0: compression_max_dict_bytes") \
+    "size of the dictionary on the last non-empty level; 0: compression_max_dict_bytes") \
   X(compression_max_dict_buffer_bytes, Bytes, 0, 0, 1 * GiB, \
     "uncompressed blocks that are buffered for the dictionary at most; 0: the target file size, " \
     "and in a flush the whole table") \
@@ -131,7 +132,7 @@ TT_ENUM(Checksum, (kCrc32c, "crc32c"), (kXxh3, "xxh3"));
     "thousandths of a bit per key of a Bloom filter, or of a filter with the same false " \
     "positive rate; 0: no filter") \
   X(optimize_filters_for_hits, Flag, false, \
-    "build no filter for a file that overlaps nothing deeper, and check none on the last level") \
+    "build no filter for a file that overlaps nothing deeper, and use none on the last level") \
   X(filter_policy, Choice<FilterPolicy>, FilterPolicy::kBloom, \
     "ribbon: filters with the same false positive rate that take 70 % of the space and longer " \
     "to build") \
@@ -153,10 +154,10 @@ TT_ENUM(Checksum, (kCrc32c, "crc32c"), (kXxh3, "xxh3"));
     "keep index and filter blocks in the block cache, where they can be evicted; otherwise they " \
     "stay in memory outside it while their table is open") \
   X(cache_index_and_filter_blocks_with_high_priority, Flag, true, \
-    "they enter the cache with high priority; otherwise they are protected once they are hit, " \
-    "like data blocks") \
+    "index and filter blocks enter the cache with high priority; otherwise they are protected " \
+    "once they are hit, like data blocks") \
   X(pin_l0_filter_and_index_blocks_in_cache, Flag, false, \
-    "those of flushed files stay pinned until the file is deleted") \
+    "index and filter blocks of flushed files stay pinned until the file is deleted") \
   X(high_pri_pool_percent, Count, 50, 0, 100, \
     "percentage of the block cache for blocks that have high priority or were hit " \
     "(high_pri_pool_ratio)") \
@@ -202,7 +203,7 @@ TT_ENUM(Checksum, (kCrc32c, "crc32c"), (kXxh3, "xxh3"));
   X(rules, Choice<RocksVersion>, RocksVersion::k78, \
     "the RocksDB version whose compaction rules apply") \
   X(omit_rule, Choice<OmittedRule>, OmittedRule::kNone, \
-    "leave out one compaction rule to see what it is worth; for experiments, not in RocksDB") \
+    "an experiment, not in RocksDB: leave out one compaction rule to see its worth") \
   X(cpu_put_ns, Nanoseconds, 3000, 0, 1000000000, \
     "CPU time of a put or delete: log record and memtable insert") \
   X(cpu_get_ns, Nanoseconds, 4000, 0, 1000000000, \
@@ -222,7 +223,7 @@ TT_ENUM(Checksum, (kCrc32c, "crc32c"), (kXxh3, "xxh3"));
     "recovers by tolerate_corrupted_tail_records") \
   X(manual_wal_flush, Flag, false, \
     "keep log records in the process until their buffer is full, the log is switched, or a " \
-    "write is synced; even a crash of the process loses them (MyRocks sets it, and flushes at " \
+    "write is synced; a crash of the process alone then loses them (MyRocks sets it, and flushes at " \
     "each commit or once a second)") \
   X(writable_file_max_buffer_size, Bytes, 1 * MiB, 4 * KiB, 64 * MiB, \
     "with manual_wal_flush: size of that buffer") \

@@ -2789,7 +2789,7 @@ export interface IibenchPhaseOptions {
 }
 
 export interface LsmOptions {
-  /** size at which a memtable is switched and flushed, as a 64-bit build's arena counts it */
+  /** size at which a memtable is full and is flushed, counted as by a 64-bit build's arena */
   readonly write_buffer_size: number;
   /** memory limit for all memtables together, including flushed ones that are kept: a memtable is flushed when the active ones exceed 7/8 of it, or half of it while all together reach it; 0: no limit */
   readonly db_write_buffer_size: number;
@@ -2813,13 +2813,13 @@ export interface LsmOptions {
   readonly num_levels: number;
   /** size at which a compaction starts a new output file */
   readonly target_file_size_base: number;
-  /** limit for expanding a compaction's inputs, and for the grandparents that overlap one output; 0: 25 times target_file_size_base */
+  /** bytes to which a compaction's inputs may be expanded, and of files two levels down that one output may overlap; 0: 25 times target_file_size_base */
   readonly max_compaction_bytes: number;
   /** which file of a level is compacted first */
   readonly compaction_pri: 'by_compensated_size' | 'oldest_largest_seq_first' | 'oldest_smallest_seq_first' | 'min_overlapping_ratio';
   /** align the boundaries of compaction outputs with those of files one level deeper */
   readonly level_compaction_dynamic_file_size: boolean;
-  /** level: each level is a sorted run with a target size; universal: whole sorted runs are merged, chosen by size; fifo: the oldest files are deleted */
+  /** level: each level is a sorted run with a target size; universal: whole sorted runs are merged, chosen by size; fifo: nothing is merged, the oldest files are deleted */
   readonly compaction_style: 'level' | 'universal' | 'fifo';
   /** percentage by which the next older sorted run may exceed the size of those picked so far */
   readonly universal_size_ratio: number;
@@ -2839,7 +2839,7 @@ export interface LsmOptions {
   readonly soft_pending_compaction_bytes_limit: number;
   /** pending compaction bytes at which writes stop; 0: never */
   readonly hard_pending_compaction_bytes_limit: number;
-  /** bytes per second at which delayed writes start; 0: the rate limiter's rate, or 16 MiB */
+  /** bytes per second to which delayed writes are first slowed; 0: the rate limiter's rate, or 16 MiB */
   readonly delayed_write_rate: number;
   /** bytes per second that flushes and compactions may write, flushes first; 0: no limit */
   readonly rate_limiter_bytes_per_sec: number;
@@ -2863,13 +2863,13 @@ export interface LsmOptions {
   readonly compression_level: number;
   /** maximum size of a table's compression dictionary (max_dict_bytes), made from samples of its own blocks; until it is made, blocks are buffered. 0: no dictionary */
   readonly compression_max_dict_bytes: number;
-  /** the same for the last non-empty level; 0: compression_max_dict_bytes */
+  /** size of the dictionary on the last non-empty level; 0: compression_max_dict_bytes */
   readonly bottommost_compression_max_dict_bytes: number;
   /** uncompressed blocks that are buffered for the dictionary at most; 0: the target file size, and in a flush the whole table */
   readonly compression_max_dict_buffer_bytes: number;
   /** thousandths of a bit per key of a Bloom filter, or of a filter with the same false positive rate; 0: no filter */
   readonly bloom_millibits_per_key: number;
-  /** build no filter for a file that overlaps nothing deeper, and check none on the last level */
+  /** build no filter for a file that overlaps nothing deeper, and use none on the last level */
   readonly optimize_filters_for_hits: boolean;
   /** ribbon: filters with the same false positive rate that take 70 % of the space and longer to build */
   readonly filter_policy: 'bloom' | 'ribbon';
@@ -2887,9 +2887,9 @@ export interface LsmOptions {
   readonly estimated_entry_charge: number;
   /** keep index and filter blocks in the block cache, where they can be evicted; otherwise they stay in memory outside it while their table is open */
   readonly cache_index_and_filter_blocks: boolean;
-  /** they enter the cache with high priority; otherwise they are protected once they are hit, like data blocks */
+  /** index and filter blocks enter the cache with high priority; otherwise they are protected once they are hit, like data blocks */
   readonly cache_index_and_filter_blocks_with_high_priority: boolean;
-  /** those of flushed files stay pinned until the file is deleted */
+  /** index and filter blocks of flushed files stay pinned until the file is deleted */
   readonly pin_l0_filter_and_index_blocks_in_cache: boolean;
   /** percentage of the block cache for blocks that have high priority or were hit (high_pri_pool_ratio) */
   readonly high_pri_pool_percent: number;
@@ -2921,7 +2921,7 @@ export interface LsmOptions {
   readonly compaction_io_bytes: number;
   /** the RocksDB version whose compaction rules apply */
   readonly rules: '5.18' | '6.29' | '7.8' | '9.1';
-  /** leave out one compaction rule to see what it is worth; for experiments, not in RocksDB */
+  /** an experiment, not in RocksDB: leave out one compaction rule to see its worth */
   readonly omit_rule: 'none' | 'clean_cut' | 'trivial_move' | 'output_alignment' | 'base_floor';
   /** CPU time of a put or delete: log record and memtable insert */
   readonly cpu_put_ns: number;
@@ -2937,7 +2937,7 @@ export interface LsmOptions {
   readonly cpu_compaction_entry_ns: number;
   /** number of obsolete logs that are kept and overwritten: no space is allocated and no file grows, so a synced write changes no metadata. As in RocksDB, 6.29 and 7.8 recycle only if wal_recovery_mode is skip_any_corrupted_records, 9.1 also with point_in_time; 5.18 then recovers by tolerate_corrupted_tail_records */
   readonly recycle_log_file_num: number;
-  /** keep log records in the process until their buffer is full, the log is switched, or a write is synced; even a crash of the process loses them (MyRocks sets it, and flushes at each commit or once a second) */
+  /** keep log records in the process until their buffer is full, the log is switched, or a write is synced; a crash of the process alone then loses them (MyRocks sets it, and flushes at each commit or once a second) */
   readonly manual_wal_flush: boolean;
   /** with manual_wal_flush: size of that buffer */
   readonly writable_file_max_buffer_size: number;
@@ -3066,7 +3066,7 @@ export interface FractalOptions {
   readonly log_file: number;
   /** consecutive messages into the last leaf from which it is tried first (FT_SEQINSERT_SCORE_THRESHOLD) */
   readonly rightmost_score: number;
-  /** leave out one rule to see what it is worth: messages that enter below the root, uneven splits at the edges of the tree, nonleaf nodes that are evicted as a whole; for experiments, not in PerconaFT */
+  /** an experiment, not in PerconaFT: leave out one rule to see its worth: messages that enter below the root, uneven splits at the edges of the tree, nonleaf nodes that are evicted whole */
   readonly omit_rule: 'none' | 'promotion' | 'uneven_split' | 'eviction_estimate';
   /** CPU time of a put or delete: log record and message */
   readonly cpu_put_ns: number;
@@ -3076,7 +3076,7 @@ export interface FractalOptions {
   readonly cpu_scan_row_ns: number;
   /** CPU time of a scan per deleted leaf entry that it steps over (an estimate) */
   readonly cpu_skip_ns: number;
-  /** CPU time of moving or applying one message in a flush */
+  /** CPU time of moving one message in a flush, or of applying one to a leaf that is read */
   readonly cpu_message_ns: number;
   /** CPU time of the evictor's hand at a node that it passes: locks, mostly */
   readonly cpu_evictor_visit_ns: number;
@@ -3091,13 +3091,13 @@ export interface BtreeOptions {
   readonly buffer_pool_size: number;
   /** percentage of the LRU list after its midpoint, where pages just read enter */
   readonly old_blocks_pct: number;
-  /** time after its first use from which another use makes a page young */
+  /** time after its first use before which another use does not make a page young */
   readonly old_blocks_time: number;
-  /** free pages that the page cleaner maintains, and pages it scans for them */
+  /** free pages that the page cleaner keeps ready, and pages that it searches to find them */
   readonly lru_scan_depth: number;
-  /** percentage of changed pages that the page cleaner stays below */
+  /** percentage of changed pages that the page cleaner tries to stay below */
   readonly max_dirty_pages_pct: number;
-  /** percentage of changed pages from which it begins to write; 0: max_dirty_pages_pct */
+  /** percentage of changed pages at which the page cleaner starts writing; 0: max_dirty_pages_pct */
   readonly max_dirty_pages_pct_lwm: number;
   /** page writes a second at the usual pace of the page cleaner */
   readonly io_capacity: number;
@@ -3105,7 +3105,7 @@ export interface BtreeOptions {
   readonly io_capacity_max: number;
   /** adapt flushing to the pace at which the redo log fills */
   readonly adaptive_flushing: boolean;
-  /** percentage of the redo log from which adaptive flushing works */
+  /** percentage of the redo log in use at which adaptive flushing starts */
   readonly adaptive_flushing_lwm: number;
   /** seconds over which flushing rates are averaged */
   readonly flushing_avg_loops: number;
@@ -3127,7 +3127,7 @@ export interface BtreeOptions {
   readonly purge_batch_size: number;
   /** rollback segments, which transactions use in turn */
   readonly rollback_segments: number;
-  /** leave out one rule to see what it is worth: splits at the last insert, a free sixteenth of leaves, new pages without a doublewrite copy, room after batches of the flush list; for experiments, not in InnoDB */
+  /** an experiment, not in InnoDB: leave out one rule to see its worth: splits at the last insert, a free sixteenth of leaves, new pages without a doublewrite copy, room after batches of the flush list */
   readonly omit_rule: 'none' | 'last_insert' | 'leaf_reserve' | 'new_page_once' | 'room_after_list';
   /** CPU time of a put or delete (an estimate, like all CPU times) */
   readonly cpu_put_ns: number;
@@ -3232,9 +3232,9 @@ export interface Report {
   readonly operations: number;
   /** the phase the run is in; figures cover everything since the last warm-up phase */
   readonly phase: number;
-  /** time on the emulated machine (s) */
+  /** time on the emulated machine, until its background is idle (s) */
   readonly virtual_seconds: number;
-  /** operations by virtual seconds (1/s) */
+  /** operations by the time until the last was acknowledged: work after it is not waited for (1/s) */
   readonly operations_per_second: number;
   readonly latency_ns: {
     /** half of the statements were faster (to 1/16 of the value) (ns) */

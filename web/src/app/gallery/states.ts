@@ -98,6 +98,12 @@ const kLsm: Engine = {
     options: { write_buffer_size: 65_536, level0_file_num_compaction_trigger: 4 },
   },
 };
+const lsmOf = (options: Contender['options']): Engine => ({
+  ...kLsm,
+  contender: { ...kLsm.contender, options: { ...kLsm.contender.options, ...options } },
+});
+const kUniversal = lsmOf({ compaction_style: 'universal' });
+const kFifo = lsmOf({ compaction_style: 'fifo', fifo_max_table_files_size: 5.5 * 32_768 });
 const kBtree: Engine = {
   picture: kBtreePicture,
   axis: kKeys,
@@ -317,6 +323,21 @@ export const kGallery: readonly GalleryState[] = [
     'Film strip: a file moves down, nothing is rewritten',
     kLsm,
     [1_100, 3_000, 3_600, 4_000, 4_400, 4_800, 8_000].map((ms) => [kLsmRuns.move, ms]),
+  ),
+  filmStrip(
+    'strip-universal',
+    'Film strip: sorted runs of like size become one run',
+    kUniversal,
+    [1_100, 1_700, 2_300, 2_800, 3_300, 3_800, 4_300, 5_400, 7_000].map((ms) => [
+      kLsmRuns.universal,
+      ms,
+    ]),
+  ),
+  filmStrip(
+    'strip-fifo',
+    'Film strip: the oldest files are deleted whole, one by one',
+    kFifo,
+    [1_100, 1_900, 2_150, 2_450, 2_750, 4_450, 6_000].map((ms) => [kLsmRuns.fifo, ms]),
   ),
   filmStrip(
     'strip-split',

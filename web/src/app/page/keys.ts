@@ -35,7 +35,7 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
     };
     const perform = (act: KeyAct, step: number) => {
       const acts: Record<KeyAct, () => void> = {
-        play: () => stage.controls.togglePlay(),
+        play: () => stage.controls.pressPlay(),
         on: () => void stage.controls.stepStatements(step),
         back: () => void stage.controls.stepStatements(-step),
         next: () => void stage.controls.readOn(1),

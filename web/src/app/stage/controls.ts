@@ -30,6 +30,8 @@ export class Controls {
   readonly recovering: StoreApi<readonly Band[]> = createStore<readonly Band[]>(() => []);
   /** Counts user actions: an action that waits checks it, and stops if a newer one has begun. */
   private actionCount = 0;
+  /** The key for play was pressed while the run was loading. */
+  private early = false;
   /** Target of the last jump, in statements. */
   private goal: number | undefined;
 
@@ -45,10 +47,24 @@ export class Controls {
   /** Ends the opening: the user is in charge. Returns the speed it was accelerating to. */
   takeCharge(): number | undefined {
     this.actionCount++;
+    this.early = false;
     this.showFact(false);
     this.recovering.setState([], true);
     this.momentReader.leave();
     return this.opening.end();
+  }
+
+  /** The key for play or pause. Before the run has begun, it counts when it begins. */
+  pressPlay(): void {
+    if (this.player.state.getState().phase === 'loading') this.early = !this.early;
+    else this.togglePlay();
+  }
+
+  /** Returns true, once, if the key was pressed before the run that begins now. */
+  takeEarly(): boolean {
+    const { early } = this;
+    this.early = false;
+    return early;
   }
 
   togglePlay(): void {

@@ -9,6 +9,7 @@ export const kJobs: Readonly<
   Record<ReplayedJob, { readonly engine: string; readonly fact: FactName }>
 > = {
   compaction: { engine: 'lsm', fact: 'lsm.input_chosen' },
+  drop: { engine: 'lsm', fact: 'lsm.job_finished' },
   move: { engine: 'lsm', fact: 'lsm.file_moved' },
   'page write': { engine: 'btree', fact: 'btree.row_leaves' },
 };

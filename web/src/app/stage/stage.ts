@@ -199,7 +199,9 @@ export class Stage implements PicturePage {
   /** Plays the opening; with `speed`, starts at that speed, as the opening has been seen. */
   private play(speed?: number): void {
     const total = this.bands[0]?.frame?.status.statements_total ?? 0;
-    this.opening.begin(this.nowMs, total, this.still, speed);
+    const early = this.controls.takeEarly();
+    const paused = this.still !== early;
+    this.opening.begin(this.nowMs, total, paused, early ? (speed ?? 0) : speed);
   }
 
   /** Shows a fork that has joined the player's contenders. */

@@ -47,7 +47,7 @@ export interface MomentView {
 }
 /** A place in the run with words about it. A reader goes from one to the next. */
 /** Kinds of jobs that a moment can show. */
-export const kReplayedJobs = ['compaction', 'move', 'page write'] as const;
+export const kReplayedJobs = ['compaction', 'drop', 'move', 'page write'] as const;
 export type ReplayedJob = (typeof kReplayedJobs)[number];
 
 export interface ScenarioMoment {

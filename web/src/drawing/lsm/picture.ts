@@ -35,6 +35,8 @@ export const kPicture: EnginePicture = {
       return {
         memtableLimit: Math.max(1, option('write_buffer_size')),
         l0Trigger: Math.max(1, option('level0_file_num_compaction_trigger')),
+        mostBytes: option('compaction_style') === 2 ? option('fifo_max_table_files_size') : 0,
+        combines: option('merge_operator') > 0,
         levelled: option('compaction_style') === 0,
       };
     };

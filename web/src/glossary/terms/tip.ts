@@ -85,6 +85,7 @@ function show(mark: HTMLElement): void {
 function hide(): void {
   clearTimeout(timer);
   owner?.removeAttribute('aria-describedby');
+  delete document.documentElement.dataset.term;
   tip?.remove();
   tip = undefined;
   owner = undefined;
@@ -101,6 +102,8 @@ function line(className: string, ...content: (string | Node)[]): HTMLElement {
 function explain(id: string): void {
   const term = termOf(id);
   if (term === undefined) return;
+  // Pictures outline the shape that it names.
+  document.documentElement.dataset.term = id;
   tip?.replaceChildren(line('name', term.name), line('', term.says));
   if (term.named !== undefined) tip?.append(line('named', term.named));
   const all = link('All terms', id);

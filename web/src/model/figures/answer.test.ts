@@ -18,13 +18,13 @@ const kPhases: readonly PhaseSpan[] = [
   },
 ];
 
-type More = Partial<Pick<Report, 'operations' | 'virtual_seconds' | 'read_amplification'>>;
+type More = Partial<Pick<Report, 'operations' | 'operations_per_second' | 'read_amplification'>>;
 
 /** The fields of a report that answers read; without lookups unless `more` has some. */
 const report = (phase: number, operations: number, more: More = {}) => ({
   phase,
   operations,
-  virtual_seconds: operations / 1000,
+  operations_per_second: 1000,
   ...more,
 });
 
@@ -91,6 +91,23 @@ test('before the first row there is nothing to divide by', () => {
   expect(answer.totals).toBe('Nothing is saved yet.');
 });
 
+test('while statements only read, their time is the answer, and no row or warm-up is named', () => {
+  const phases = kPhases.map((one) => (one.warmUp ? one : { ...one, kind: 'scan', rowsSaved: 0 }));
+  const scanned = (name: string, rate: number) =>
+    treeAnswer(
+      name,
+      { userBytes: 0, driveBytes: 0 },
+      report(1, 50, { operations_per_second: rate }),
+      phases,
+    );
+  const answer = answerOf([scanned('A', 500), scanned('B', 250)], kUnit, phases);
+  expect(answer.in).toBe('time');
+  expect(answer.lead).toBe('One statement took');
+  expect(answer.costs.map(({ words }) => words)).toEqual(['2.00 ms', '4.00 ms']);
+  expect(answer.totals).toBe('These statements only read, so nothing is saved.');
+  expect(answer.note).toBe('Counted since loading ended.');
+});
+
 test('right after a warm-up, a tree that has saved nothing yet is not called loading', () => {
   const { costs } = answerOf([tree('A', 1, 0, 0), tree('B', 1, 10, 1160)], kUnit, kPhases);
   expect(costs.map(({ words }) => words)).toEqual(['–', '116 B']);
@@ -127,11 +144,15 @@ test('rows of several sizes are counted by the kilobyte', () => {
 
 test('a question about time is answered in the time of a save, or of a statement', () => {
   const asked: AnswerQuestion = { unit: 'row of 116 B', in: 'time' };
-  const saved = answerOf([tree('A', 1, 1000, 9e6, { virtual_seconds: 0.08 })], asked, kPhases);
+  const saved = answerOf(
+    [tree('A', 1, 1000, 9e6, { operations_per_second: 12_500 })],
+    asked,
+    kPhases,
+  );
   expect(saved.lead).toBe('Saving one row of 116 B took');
   expect(saved.costs[0]?.words).toBe('80.0 µs');
   // 2,000 saves and as many lookups.
-  const mixed = tree('A', 1, 2000, 9e6, { virtual_seconds: 20, operations: 4000 });
+  const mixed = tree('A', 1, 2000, 9e6, { operations_per_second: 200, operations: 4000 });
   expect(answerOf([mixed], asked, kPhases)).toMatchObject({
     lead: 'One statement took',
     costs: [{ words: '5.00 ms', cost: 0.005 }],
@@ -165,7 +186,7 @@ test('before the first lookup, a question about reads is answered in bytes, and 
 
 test('a question about speed is answered in statements a second', () => {
   const answer = answerOf(
-    [tree('A', 1, 1000, 9e6, { virtual_seconds: 0.1 }), tree('B', 0, 5, 9e6)],
+    [tree('A', 1, 1000, 9e6, { operations_per_second: 10_000 }), tree('B', 0, 5, 9e6)],
     { unit: 'row of 116 B', in: 'throughput' },
     kPhases,
   );

@@ -10,8 +10,11 @@ import { type AnswerUnit, kAnswers, kAnswerWords } from './answer_units';
 import { type Figures, joinWords, type LookupReport } from './figures';
 import { type PhaseSpan, rowsSaved } from './phases';
 
-/** `loading`: the figures are a warm-up's, which does not count later. */
-type State = 'idle' | 'loading' | 'measured';
+/**
+ * `loading`: the figures are a warm-up's, which does not count later. `reading`: statements are
+ * measured, but none of them has saved anything.
+ */
+type State = 'idle' | 'loading' | 'reading' | 'measured';
 
 export interface TreeAnswer {
   readonly name: string;
@@ -25,7 +28,7 @@ export interface TreeAnswer {
 }
 
 /** The fields of a report that an answer reads. */
-type Reported = Pick<Report, 'phase' | 'operations' | 'virtual_seconds'> & LookupReport;
+type Reported = Pick<Report, 'phase' | 'operations' | 'operations_per_second'> & LookupReport;
 
 /**
  * Computes one tree's answer. `phases` are the run's. Rows of several sizes count by the kilobyte.
@@ -41,7 +44,7 @@ export function treeAnswer(
   const known = (value: number) => (Number.isFinite(value) ? value : undefined);
   return {
     name,
-    state: userBytes === 0 ? 'idle' : loading ? 'loading' : 'measured',
+    state: stateOf(userBytes > 0, report.operations > 0, loading),
     each: {
       bytes: known(driveBytes / (rows || userBytes / 1000)),
       time: known(kAnswers.time(report)),
@@ -52,6 +55,11 @@ export function treeAnswer(
     savedBytes: userBytes,
     wroteBytes: driveBytes,
   };
+}
+
+function stateOf(saved: boolean, ran: boolean, loading: boolean): State {
+  if (saved) return loading ? 'loading' : 'measured';
+  return ran && !loading ? 'reading' : 'idle';
 }
 
 /** The question that an answer is about. */
@@ -65,6 +73,9 @@ export interface AnswerQuestion {
   /** Pause of a client between two statements, in virtual ns. */
   readonly pauseNs?: number;
 }
+
+/** The state of several trees is the first that one of them is in. */
+const kStates: readonly State[] = ['measured', 'reading', 'loading'];
 
 /** The page's answer, with figures in the order of the trees. */
 export interface Answer {
@@ -80,12 +91,20 @@ export interface Answer {
   readonly note: string;
 }
 
-/** Returns the question's unit, or bytes as long as no tree has a figure in it. */
+/**
+ * Returns the question's unit, or bytes as long as no tree has a figure in it: or time, where
+ * statements only read.
+ */
 export const unitNow = (
   trees: readonly TreeAnswer[],
   question: Pick<AnswerQuestion, 'in'>,
 ): AnswerUnit =>
-  trees.some(({ each }) => each[question.in] !== undefined) ? question.in : 'bytes';
+  trees.some(({ each }) => each[question.in] !== undefined)
+    ? question.in
+    : trees.some(({ state }) => state === 'reading') &&
+        trees.every(({ each }) => each.bytes === undefined)
+      ? 'time'
+      : 'bytes';
 
 /**
  * Returns the answer of these trees. If some are measured while others still load, only the
@@ -98,7 +117,7 @@ export function answerOf(
   of = trees.length,
 ): Answer {
   const has = (state: State) => trees.some((tree) => tree.state === state);
-  const state = has('measured') ? 'measured' : has('loading') ? 'loading' : 'idle';
+  const state = kStates.find(has) ?? 'idle';
   const waits = (tree: TreeAnswer) => tree.state !== state && tree.state === 'loading';
   const now = unitNow(trees, question);
   const { lead: leadOf, print } = kAnswerWords[now];
@@ -132,7 +151,7 @@ const pauseNote = (ns: number): string => `The client’s pauses of ${formatNs(n
 /** Says which span is counted: a warm-up's figures are dropped at its end. */
 function spanNote(state: State, { until }: AnswerQuestion, phases: readonly PhaseSpan[]): string {
   const warms = phases.some(({ warmUp }) => warmUp);
-  if (warms && state !== 'measured')
+  if (warms && (state === 'idle' || state === 'loading'))
     return 'Counted from the first row. Loading is a warm-up: the figures start again at zero when it ends.';
   const since = warms ? ' since loading ended' : '';
   if (until !== undefined) return `Counted${since}, up to statement ${formatCount(until)}.`;
@@ -141,6 +160,7 @@ function spanNote(state: State, { until }: AnswerQuestion, phases: readonly Phas
 
 function totalsOf(trees: readonly TreeAnswer[], state: State): string {
   if (state === 'idle') return 'Nothing is saved yet.';
+  if (state === 'reading') return 'These statements only read, so nothing is saved.';
   const counted = trees.filter((tree) => tree.state === state);
   // A list without names gives figures in the order of all trees.
   const whose =

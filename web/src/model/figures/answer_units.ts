@@ -9,11 +9,11 @@ export type AnswerUnit = 'bytes' | 'time' | 'reads' | 'throughput';
 /** Figures that a report alone gives; bytes per row also need the phases, which know the rows. */
 export const kAnswers = {
   /** Virtual seconds per statement. */
-  time: ({ virtual_seconds, operations }: Pick<Report, 'virtual_seconds' | 'operations'>) =>
-    virtual_seconds / operations,
+  time: ({ operations_per_second }: Pick<Report, 'operations_per_second'>) =>
+    1 / operations_per_second,
   reads: (report: LookupReport) => readsOf(report).perLookup,
-  throughput: ({ virtual_seconds, operations }: Pick<Report, 'virtual_seconds' | 'operations'>) =>
-    operations / virtual_seconds,
+  throughput: ({ operations_per_second }: Pick<Report, 'operations_per_second'>) =>
+    operations_per_second,
 } as const;
 
 interface AnswerWords {

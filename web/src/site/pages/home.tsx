@@ -10,7 +10,7 @@ const kEnd = 12;
 export function Home({ root }: { root: string }) {
   return (
     <>
-      <h1>Where does every byte go?</h1>
+      <h1 className="first">Where does every byte go?</h1>
       <p className="lead">
         Three real storage engines save the same{' '}
         <Figure

@@ -44,7 +44,7 @@ const kWidths = { wide: 864, narrow: 358 } as const;
 type Heights = Readonly<Record<keyof typeof kWidths, number>>;
 const kHeights: Readonly<Record<'one' | 'several' | 'low' | 'drive', Heights>> = {
   one: { wide: 340, narrow: 310 },
-  low: { wide: 124, narrow: 150 },
+  low: { wide: 124, narrow: 116 },
   several: { wide: 176, narrow: 220 },
   drive: { wide: 120, narrow: 120 },
 };
@@ -65,7 +65,7 @@ export function LiveFigure(props: LiveProps) {
   const heights = kHeights[low ? 'low' : trees.length > 1 ? 'several' : 'one'];
   return (
     <figure
-      className={trees.length > 1 ? 'live several' : 'live'}
+      className={low ? 'live several low' : trees.length > 1 ? 'live several' : 'live'}
       {...(act === undefined ? {} : lifeOf(scenario, trees, moment, act, config))}
       {...(final === undefined ? {} : { 'data-finals': JSON.stringify(finals) })}
     >

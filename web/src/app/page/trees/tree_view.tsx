@@ -9,6 +9,7 @@ import type { Part } from '../../../drawing/kit/picture';
 import { TipWords } from '../../../glossary/words';
 import type { Band } from '../../stage/band';
 import { useMomentView, useStage } from '../../stage/use_stage';
+import { explainedPart } from './explained_part';
 
 export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
   const stage = useStage();
@@ -21,7 +22,7 @@ export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
       outlined(
         segmented(band.tree, band.axis),
         band.tree,
-        () => highlight.current,
+        () => explainedPart(band.contender.engine, band.tree) ?? highlight.current,
         () => band.frame?.status,
       ),
     [band],

@@ -30,7 +30,7 @@ export function paintLevelGauge(
     box(ctx, row.x, y, Math.max(0, Math.min(line, end) - row.x), h, 0, theme.warm);
     if (end > line) box(ctx, line, y, end - line, h, 0, theme.ink);
     // Files and runs are counted.
-    if (gauge.unit !== 'bytes')
+    if (gauge.unit === 'files' || gauge.unit === 'runs')
       for (let i = 1; i < held; i++) box(ctx, gaugeX(row, gauge, i) - 0.8, y, 1.6, h, 0, theme.bg);
     box(ctx, line - 2.2, y - 3, 4.4, h + 6, 0, theme.bg);
     box(ctx, line - 1, y - 3, 2, h + 6, 0, theme.ink);

@@ -5,6 +5,7 @@ import { box, bracket, frame, saved } from '../../canvas/kit';
 import { surfaceOf } from '../../kit/drive/tape';
 import { paintLensSheet } from '../../kit/marks/lens_sheet';
 import { paintRowLine } from '../../kit/marks/row';
+import { clamp } from '../../kit/motion/ease';
 import { deadFootPx } from '../paint/paint_dead';
 import type { SceneFile, SceneOutput } from '../replay/replay';
 import { rowOfLevel } from '../replay/stage';
@@ -14,7 +15,7 @@ import { frontLine, type Stage } from './stage';
 export function paintCompaction(stage: Stage, followed: number | undefined): void {
   const { ctx, script, scene, theme, source, target, lift, lens } = stage;
   if (lens.frame !== undefined) paintLensFrame(stage, lens.frame, followed);
-  else clear(stage, { ...target, ...lens.truth });
+  else if (script.kind !== 'deletion') clear(stage, { ...target, ...lens.truth });
   for (const file of scene.carried) paintInput(stage, file, target, lift * file.lift);
   if (script.kind === 'trivial move') paintMoved(stage);
   else if (script.kind === 'deletion') paintDeleted(stage);
@@ -102,16 +103,20 @@ function paintMoved(stage: Stage): void {
   }
 }
 
-/** Paints files that are deleted whole: they fall out of their level. */
+/** Paints files that are deleted whole: they fall out of their level, the oldest first. */
 function paintDeleted(stage: Stage): void {
   const { ctx, scene, source, geometry } = stage;
   const way = geometry.drive.y - source.y - source.h;
-  for (const file of scene.inputs) clear(stage, placeOf(stage, file) ?? source);
-  saved(ctx, () => {
-    ctx.globalAlpha *= 1 - scene.slide;
-    for (const file of scene.inputs)
-      paintInput(stage, file, placeOf(stage, file) ?? source, way * scene.slide ** 2 * -1);
-  });
+  const places = scene.inputs.map((file) => placeOf(stage, file) ?? source);
+  for (const place of places) clear(stage, place);
+  for (const [i, file] of scene.inputs.entries()) {
+    const fallen = clamp(scene.slide * scene.inputs.length - i);
+    if (fallen >= 1) continue;
+    saved(ctx, () => {
+      ctx.globalAlpha *= 1 - fallen;
+      paintInput(stage, file, places[i] as Rect, -way * fallen ** 2);
+    });
+  }
 }
 
 /** Erases a file from the picture below, with its outline and its line of dead data. */

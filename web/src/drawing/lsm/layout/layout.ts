@@ -89,7 +89,7 @@ export interface LsmGeometry {
   };
   log: Rect;
   waiting: { slot: Rect; rects: (Rect & { view: MemtableView })[] };
-  /** `trigger`: number of files at which L0 needs a compaction. */
+  /** `trigger`: number of files at which L0 needs a compaction; 0 if any number may stay. */
   l0: Rect & { files: FileRect[]; arriving: Rect; view: LevelView | undefined; trigger: number };
   levels: LevelRow[];
   /** Rows are too close for words between them: names take one line. */
@@ -124,7 +124,7 @@ export function lsmLayout(
   };
   const log = { x: axis.x, y: ys.log, w: axis.w, h: measures.log };
   const slot = { x: axis.x, y: ys.slot, w: axis.w, h: measures.slot };
-  const l0 = layoutL0(state, { x: axis.x, y: ys.l0, w: axis.w }, measures, shares(0));
+  const l0 = layoutL0(state, { x: axis.x, y: ys.l0, w: axis.w }, measures, shares(0), ys.drive);
   const drive = { x: axis.x, y: ys.drive, w: axis.w, h: measures.drive };
   return {
     box,
@@ -192,8 +192,14 @@ export function shownLevels(levels: readonly LevelView[]): LevelView[] {
   );
 }
 
+/** FIFO compaction keeps all files in L0. */
+const isFifo = ({ mostBytes = 0 }: LsmState) => mostBytes > 0;
 /** Slots in L0: one more than files, for the next one. */
-const slotsOf = (state: LsmState, files: number) => Math.max(state.l0Trigger + 1, files + 1);
+const slotsOf = (state: LsmState, files: number) =>
+  Math.max(isFifo(state) ? 0 : state.l0Trigger + 1, files + 1);
+/** Share of the room above the drive that L0 takes where all files are in it. */
+const kAloneShare = 0.7;
+const kAlonePitch = 14;
 const filesOf = (state: LsmState, level: number) =>
   state.files.filter((file) => file.level === level);
 
@@ -202,9 +208,13 @@ function layoutL0(
   at: { x: number; y: number; w: number },
   measures: Measures,
   share: number,
+  bottom: number,
 ): LsmGeometry['l0'] {
-  const slots = slotsOf(state, filesOf(state, 0).length);
-  const full = slots * Math.min(measures.l0Pitch, measures.l0Most / slots);
+  const files = filesOf(state, 0).length;
+  const slots = slotsOf(state, files);
+  const alone = isFifo(state) && files === state.files.length;
+  const most = alone ? (bottom - at.y) * kAloneShare : measures.l0Most;
+  const full = slots * Math.min(alone ? kAlonePitch : measures.l0Pitch, most / slots);
   return layoutL0Within(state, { ...at, h: kEmptyL0Px + share * (full - kEmptyL0Px) });
 }
 
@@ -225,7 +235,7 @@ export function layoutL0Within(state: LsmState, { x, y, w, h }: Rect): LsmGeomet
     ),
     arriving: { x, y: rowY(slots - files.length - 1), w, h: pitch - 1.5 },
     view: state.levels.find((view) => view.level === 0),
-    trigger: state.l0Full,
+    trigger: isFifo(state) ? 0 : state.l0Full,
   };
 }
 

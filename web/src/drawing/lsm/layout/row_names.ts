@@ -26,7 +26,7 @@ export function gaugesOf(geometry: LsmGeometry): Gauge[] {
   if (box.gutter < 60) return [];
   const files = l0.files.length;
   const rows = [
-    { ...l0, share: files / l0.trigger, over: (l0.view?.score ?? 0) >= 1 },
+    { ...l0, share: l0.trigger > 0 ? files / l0.trigger : 0, over: (l0.view?.score ?? 0) >= 1 },
     ...levels.map((row) => ({ ...row, share: row.gauge, over: row.over })),
   ];
   const oneLine = (row: Rect) => dense || row.h < kTwoLinesPx;

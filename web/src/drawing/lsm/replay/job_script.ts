@@ -6,8 +6,8 @@ import { onlyRow, rowsOf } from '../../../model/tables/tables';
 import type { KeyAxis } from '../../../model/values/axis';
 import { candidatesOf } from '../state/candidates';
 import type { FileView, JobView, LsmState } from '../state/state';
-import { fileView, jobView } from '../state/tables';
-import { gaugeOf, targetOf } from './level_gauge';
+import { fileView, jobView, type LsmLimits } from '../state/tables';
+import { gaugeOf, mergesRuns, runsOf, targetOf } from './level_gauge';
 import type { Beat, JobScript, StripFact } from './replay';
 
 /** Bytes of a page at the device's interface. */
@@ -17,24 +17,26 @@ const kPicked = 'the level is over its target';
 
 /**
  * Returns the script of the job that these facts report. Undefined if its beginning or its end is
- * missing, or if nothing can be shown. `then`: tables from before it began. `l0Trigger`: files of
- * L0, or sorted runs, at which a family needs a compaction.
+ * missing, or if nothing can be shown. `then`: tables from before it began. `limits`: those
+ * of a family.
  */
 export function jobScript(
   facts: readonly Fact[],
   axis: KeyAxis,
   then: Tables = {},
-  l0Trigger: (family: number) => number = () => 0,
+  limits: (family: number) => Partial<LsmLimits> = () => ({}),
 ): JobScript | undefined {
   const parts = collect(facts, axis);
   const { start, row, beats } = parts;
   if (start === undefined || row === undefined || !parts.finished) return undefined;
   const { kind, level, outputLevel, reason } = start;
   const files = rowsOf(then, 'lsm.files').filter(({ family }) => family === row.family);
-  // A job whose output level is its own merges all its inputs, and carries none along.
-  const within = level === outputLevel;
+  const runs = mergesRuns(reason) ? runsOf(parts.inputs) : 0;
+  // A job of whole runs, or within its level, merges all its inputs, and carries none along.
+  const within = level === outputLevel || runs > 0;
   const carried = within ? [] : parts.inputs.filter((file) => file.level === outputLevel);
-  const down = downOf(parts, start, files, axis);
+  const down = downOf(parts, start, within, files, axis);
+  const { l0Trigger = 0, mostBytes = 0, combines = false } = limits(row.family);
   const outputs = kind === 'trivial move' ? parts.moved : parts.outputs;
   const all = [...down, ...carried, ...outputs];
   if (all.length === 0) return undefined;
@@ -53,6 +55,8 @@ export function jobScript(
     reason,
     level,
     outputLevel,
+    runs,
+    combines,
     inputs: down,
     carried,
     outputs,
@@ -68,22 +72,30 @@ export function jobScript(
     drops: dropsOf(whole),
     gauge: gaugeOf({ inputs: down, carried, outputs, level, outputLevel, reason }, files, {
       target: targetOf(then, row),
-      trigger: l0Trigger(row.family),
+      trigger: l0Trigger,
+      most: mostBytes,
     }),
   };
 }
 
-/** Returns the files that leave their level: for a deletion, those that are gone after it. */
+/**
+ * Returns the files that leave their level: for a deletion, those that are gone after it, the
+ * oldest first. `within`: all inputs are merged alike.
+ */
 function downOf(
   { inputs, moved, gone }: Parts,
   { kind, level, outputLevel }: JobView,
+  within: boolean,
   files: readonly LsmFilesRow[],
   axis: KeyAxis,
 ): FileView[] {
   if (kind === 'trivial move') return moved.map((file) => ({ ...file, level }));
   if (kind === 'deletion')
-    return files.filter(({ number }) => gone.has(number)).map((file) => fileView(file, axis));
-  return inputs.filter((file) => level === outputLevel || file.level !== outputLevel);
+    return files
+      .filter(({ number }) => gone.has(number))
+      .sort((a, b) => a.number - b.number)
+      .map((file) => fileView(file, axis));
+  return inputs.filter((file) => within || file.level !== outputLevel);
 }
 
 /** Returns the tombstones that the job drops: those of its inputs that no output has. */

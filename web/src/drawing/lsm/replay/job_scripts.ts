@@ -14,9 +14,8 @@ import { type JobScript, replayLength, timesOf } from './replay';
 const kMaxTelling = 40;
 
 export function lsmJobScripts(axis: KeyAxis, limits: LimitsOfFamily): JobScripts<JobScript, Frame> {
-  const trigger = (family: number) => limits(family).l0Trigger;
   return {
-    script: (facts, { tables }) => jobScript(facts, axis, tables, trigger),
+    script: (facts, { tables }) => jobScript(facts, axis, tables, limits),
     interest: interestOf,
     lengthMs: (script) => replayLength(timesOf(script)),
     work: (script) => {
@@ -29,7 +28,16 @@ export function lsmJobScripts(axis: KeyAxis, limits: LimitsOfFamily): JobScripts
 }
 
 /** Only a flush saves rows; every other job moves rows that are on the drive already. */
-function costOf({ kind, strips, beats, entries, moved, level, outputLevel }: JobScript): JobCost {
+function costOf({
+  kind,
+  strips,
+  beats,
+  entries,
+  moved,
+  runs,
+  level,
+  outputLevel,
+}: JobScript): JobCost {
   const writtenBytes = strips.reduce((sum, { bytes }) => sum + bytes, 0);
   const flush = kind === 'flush';
   const firstBytes = beats.at(-1)?.firstBytes ?? 0;
@@ -43,9 +51,11 @@ function costOf({ kind, strips, beats, entries, moved, level, outputLevel }: Job
       ? 'saved'
       : kind === 'deletion'
         ? 'deleted'
-        : level === outputLevel
-          ? `merged within L${level}`
-          : `moved down to L${outputLevel}`,
+        : runs > 0
+          ? 'merged into one run'
+          : level === outputLevel
+            ? `merged within L${level}`
+            : `moved down to L${outputLevel}`,
   };
 }
 

@@ -23,7 +23,11 @@ export const targetOf = (then: Tables, { level, family }: LsmJobsRow): number =>
 export function gaugeOf(
   job: Moved,
   files: readonly LsmFilesRow[],
-  { target, trigger }: { readonly target: number; readonly trigger: number },
+  {
+    target,
+    trigger,
+    most,
+  }: { readonly target: number; readonly trigger: number; readonly most: number },
 ): LevelGauge | undefined {
   const { level, outputLevel, inputs, carried, outputs } = job;
   const within = level === outputLevel;
@@ -40,13 +44,26 @@ export function gaugeOf(
     const after = before - leaving.length + (within ? outputs.length : 0);
     return { before, after, limit: trigger, unit: 'files' };
   }
+  if (job.reason === kTooMuch && most > 0) {
+    const before = Math.max(bytesOf(files), bytesOf(inputs));
+    return { before, after: before - bytesOf(inputs), limit: most, unit: 'kept' };
+  }
   if (level === 0 || target === 0) return undefined;
   const before = Math.max(bytesOf(own), bytesOf(leaving));
   const after = before - bytesOf(leaving) + (within ? bytesOf(outputs) : 0);
   return { before, after, limit: target, unit: 'bytes' };
 }
 
-/** The reasons for which universal compaction merges whole runs. */
+/** The reason for which FIFO compaction deletes its oldest files. */
+const kTooMuch = 'more bytes than may be kept';
+
+/** The reason of a merge of newer runs with the oldest. */
+const kTooOld = 'newer data weigh too much against the oldest';
+
+/** Returns true if universal compaction merges whole runs. */
+export const mergesRuns = (reason: string) => kRunReasons.has(reason) || reason === kTooOld;
+
+/** The reasons for which universal compaction merges whole runs: there are too many. */
 const kRunReasons: ReadonlySet<string> = new Set([
   'too many sorted runs',
   'sorted runs of like size',
@@ -56,7 +73,7 @@ const bytesOf = (files: readonly { readonly bytes: number }[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Returns the number of sorted runs: each file of L0 is one, and each other level. */
-function runsOf(files: readonly Pick<FileView, 'level'>[]): number {
+export function runsOf(files: readonly Pick<FileView, 'level'>[]): number {
   const deep = new Set(files.filter(({ level }) => level > 0).map(({ level }) => level));
   return deep.size + files.filter(({ level }) => level === 0).length;
 }

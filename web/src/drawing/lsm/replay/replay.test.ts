@@ -27,6 +27,8 @@ const kScript: JobScript = {
   kind: 'compaction',
   reason: 'the level is over its target',
   level: 1,
+  runs: 0,
+  combines: false,
   outputLevel: 2,
   inputs: [file(1, 1, 0.2, 0.6)],
   carried: [file(2, 2, 0.2, 0.4), file(3, 2, 0.4, 0.6)],

@@ -35,12 +35,15 @@ export interface OutputFile {
   bytes: number;
 }
 
-/** Bytes of a level, files of L0 or sorted runs: before a job, after it, and at most. */
+/**
+ * Bytes of a level or of all that FIFO compaction keeps, files of L0, or sorted runs: before a job,
+ * after it, and at most.
+ */
 export interface LevelGauge {
   readonly before: number;
   readonly after: number;
   readonly limit: number;
-  readonly unit: 'bytes' | 'files' | 'runs';
+  readonly unit: 'bytes' | 'kept' | 'files' | 'runs';
 }
 
 export interface JobScript {
@@ -49,6 +52,10 @@ export interface JobScript {
   reason: string;
   level: number;
   outputLevel: number;
+  /** Sorted runs that become one, in universal compaction; 0 where levels are merged. */
+  runs: number;
+  /** Its family's merge operator makes one of several entries of a key. */
+  combines: boolean;
   /**
    * Files of the upper levels that go down, and files of the output level that are carried along.
    */

@@ -48,6 +48,8 @@ function runningJob(state: LsmState, job: JobView): RunningJob {
     tombstones: 0,
     drops: { places: [], each: 1 },
     gauge: undefined,
+    runs: 0,
+    combines: false,
   };
   const first =
     job.writtenBytes > 0

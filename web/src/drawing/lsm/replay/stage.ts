@@ -19,7 +19,9 @@ export function replayLens(geometry: LsmGeometry, script: JobScript): Lens | und
   const source = rowOfLevel(geometry, script.level);
   const target = rowOfLevel(geometry, script.outputLevel);
   if (source === undefined || target === undefined) return undefined;
-  return lensOf(geometry.axis, script, {
+  // Files that are deleted whole fall from among those that stay.
+  const keys = script.kind === 'deletion' ? { from: 0, to: 1 } : script;
+  return lensOf(geometry.axis, keys, {
     top: source.y - (geometry.box.gutter > 0 ? 12 : 20),
     bottom: target.y + target.h + 7,
   });

@@ -84,6 +84,8 @@ export interface LsmState {
   l0Full: number;
   /** Levels have target sizes, which universal and FIFO compaction do not know. */
   levelled: boolean;
+  /** Bytes that FIFO compaction keeps at most; 0 in other styles. */
+  mostBytes?: number;
   files: readonly FileView[];
   levels: readonly LevelView[];
   jobs: readonly JobView[];

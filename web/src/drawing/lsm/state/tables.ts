@@ -21,6 +21,10 @@ import type {
 export interface LsmLimits {
   memtableLimit: number;
   l0Trigger: number;
+  /** Bytes that FIFO compaction keeps at most; 0 in other styles. */
+  mostBytes?: number;
+  /** A merge operator makes one of several entries of a key. */
+  combines?: boolean;
   levelled: boolean;
 }
 /** Returns the limits of a family, by its number. */

@@ -88,8 +88,11 @@ const kTree: HandMadeRun = {
 
 const jobRow = (cells: Partial<LsmJobsRow>): LsmJobsRow =>
   rowByHand('lsm.jobs', { job: 5, input_bytes: 100_000, ...cells });
-const written = (cause: 'flush' | 'compaction_l5' | 'manifest', pages: number, first_bytes = 0) =>
-  factByHand('device.host_write', 5, cause, { extra: { pages, first_bytes } });
+const written = (
+  cause: 'flush' | 'compaction_l0' | 'compaction_l5' | 'manifest',
+  pages: number,
+  first_bytes = 0,
+) => factByHand('device.host_write', 5, cause, { extra: { pages, first_bytes } });
 
 const kFlush: readonly Fact[] = [
   factByHand('lsm.job_started', 5, 'flush', { row: jobRow({ kind: 0, inputs: 1 }) }),
@@ -190,6 +193,70 @@ const kTrivialMove: readonly Fact[] = [
   factByHand('lsm.job_finished', 5, 'manifest', { key: { job: 5 } }),
 ];
 
+// Universal: three runs in L0 and one each in L5 and L6. Of like size are those of L0 and L5: five
+// files become one run of five files in L5, and 91 old versions fall out.
+const kRuns = [
+  file(58, 0, 0.01, 0.97),
+  file(57, 0, 0.03, 0.95),
+  file(56, 0, 0.02, 0.99),
+  ...[0, 1].map((i) => file(50 + i, 5, i / 2, (i + 0.95) / 2)),
+  ...kL6,
+];
+const kUniversal: Partial<LsmJobsRow> = {
+  kind: 1,
+  reason: 6,
+  level: 0,
+  output_level: 5,
+  inputs: 3,
+  next_inputs: 2,
+  input_bytes: 5 * kFileBytes,
+};
+const kOneRun = [0, 1, 2, 3, 4].map((i) =>
+  file(60 + i, 5, i / 5, (i + 0.95) / 5, { bytes: 0.93 * kFileBytes, entries: 262 }),
+);
+const kUniversalFacts: readonly Fact[] = [
+  ...kRuns.slice(0, 5).map((row) => factByHand('lsm.input_chosen', 5, 'compaction_l0', { row })),
+  factByHand('lsm.job_started', 5, 'compaction_l0', { row: jobRow(kUniversal) }),
+  ...kOneRun.flatMap((row, i) => [
+    factByHand('lsm.job_progress', 5, 'compaction_l0', {
+      row: jobRow({
+        ...kUniversal,
+        front: keyAt((i + 0.95) / 5),
+        read_bytes: 32_768 * (i + 1),
+        written_bytes: 30_474 * (i + 1),
+        entries_dropped: 18 * (i + 1),
+      }),
+    }),
+    factByHand('lsm.file_added', 5, 'compaction_l0', { row }),
+    written('compaction_l0', 8),
+  ]),
+  written('manifest', 1),
+  factByHand('lsm.job_finished', 5, 'compaction_l0', {
+    key: { job: 5 },
+    extra: { read_bytes: 163_840, written_bytes: 152_372, entries_dropped: 91, outputs: 5 },
+  }),
+];
+
+// FIFO: eight files of L0, of which the three oldest are more than may be kept.
+const kKept = Array.from({ length: 8 }, (_, i) => file(51 + i, 0, 0.01 * i, 0.9 + 0.01 * i));
+const kOldest: Partial<LsmJobsRow> = { kind: 3, reason: 12, level: 0, output_level: 0 };
+const kFifoFacts: readonly Fact[] = [
+  factByHand('lsm.job_started', 5, 'manifest', { row: jobRow(kOldest) }),
+  ...kKept
+    .slice(0, 3)
+    .map(({ number }) => factByHand('lsm.file_dropped', 5, 'manifest', { key: { number } })),
+  written('manifest', 1),
+  factByHand('lsm.job_finished', 5, 'manifest', { key: { job: 5 } }),
+];
+
+const untargeted = (files: readonly LsmFilesRow[]): Tables =>
+  tablesByHand({
+    'lsm.files': files,
+    'lsm.levels': [0, 5, 6]
+      .map((level) => levelOf(files, level, 0))
+      .filter(({ level, files: count }) => level === 0 || count > 0),
+  });
+
 const kPut: readonly Fact[] = [
   factByHand('device.host_write', 0, 'wal', { extra: { pages: 2, first_bytes: 0 } }),
   factByHand('lsm.put', 0, 'wal', {
@@ -230,6 +297,18 @@ export const kLsmRuns = {
     after: tablesByHand({ 'lsm.files': kMergedFiles, 'lsm.levels': levelsOf(kMergedFiles) }),
   },
   move: { ...kTree, job: kTrivialMove },
+  universal: {
+    ...kTree,
+    tables: { ...kTree.tables, ...untargeted(kRuns) },
+    job: kUniversalFacts,
+    after: untargeted([...kOneRun, ...kL6]),
+  },
+  fifo: {
+    ...kTree,
+    tables: { ...kTree.tables, ...untargeted(kKept) },
+    job: kFifoFacts,
+    after: untargeted(kKept.slice(3)),
+  },
   put: { ...kTree, statement: kPut },
   recovery: { ...kTree, back: kBack },
 } satisfies Record<string, HandMadeRun>;

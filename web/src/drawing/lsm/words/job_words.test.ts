@@ -17,6 +17,8 @@ const kScript: JobScript = {
   kind: 'compaction',
   reason: 'the level is over its target',
   level: 1,
+  runs: 0,
+  combines: false,
   outputLevel: 2,
   inputs: [file(1, 1)],
   carried: [file(2, 2), file(3, 2)],

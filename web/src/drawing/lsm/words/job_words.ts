@@ -72,7 +72,9 @@ export function reasonWords({ reason, level }: Pick<JobScript, 'reason' | 'level
 }
 
 const amountOf = (gauge: LevelGauge, amount: number): string =>
-  gauge.unit === 'bytes' ? formatBytes(amount) : plural(amount, gauge.unit.replace(/s$/, ''));
+  gauge.unit === 'bytes' || gauge.unit === 'kept'
+    ? formatBytes(amount)
+    : plural(amount, gauge.unit.replace(/s$/, ''));
 
 /** A lower bar has no room for words, px. */
 const kWordsPx = 18;
@@ -88,7 +90,11 @@ export function sayLimit(
   if (gauge === undefined || row === undefined || scene.gauge < 0.5 || row.h < kWordsPx) return;
   words.say({
     wordings:
-      gauge.unit === 'bytes' ? [`target: ${formatBytes(gauge.limit)}`, 'target'] : ['limit'],
+      gauge.unit === 'bytes'
+        ? [`target: ${formatBytes(gauge.limit)}`, 'target']
+        : gauge.unit === 'kept'
+          ? [`at most ${formatBytes(gauge.limit)}`, 'limit']
+          : ['limit'],
     places: [{ x: gaugeX(row, gauge, gauge.limit) - 8, y: row.y + row.h / 2, align: 'right' }],
     colour: words.theme.ink,
     ground: words.theme.bg,
@@ -114,6 +120,12 @@ function whyWords(script: JobScript): string[] {
       reason,
     ];
   const over = before - limit;
+  if (unit === 'kept')
+    return [
+      `All files hold ${held}: ${formatBytes(over)} more than may be kept`,
+      `${held}, ${formatBytes(over)} more than may be kept`,
+      reason,
+    ];
   // Files that other jobs read count, too: a level may be due although it is within its target.
   if (over <= 0) return [`${reason}: ${held} of ${formatBytes(limit)}`, reason];
   const share = `${Math.max(1, Math.round((over / limit) * 100))}%`;
@@ -134,6 +146,12 @@ function mergeWords(script: JobScript, dropped: number, progress: number): strin
       'merged in key order',
     ];
   const out = plural(dropped, 'version');
+  if (script.combines)
+    return [
+      `Where equal keys meet, their entries become one: ${formatCount(dropped)} fewer so far`,
+      `Equal keys become one entry: ${formatCount(dropped)} fewer so far`,
+      `${formatCount(dropped)} entries fewer so far`,
+    ];
   return [
     `Where equal keys meet, only the newest version stays: ${out} fell out so far`,
     `Equal keys meet, the older version falls out: ${formatCount(dropped)} so far`,
@@ -142,7 +160,7 @@ function mergeWords(script: JobScript, dropped: number, progress: number): strin
 }
 
 function installWords(script: JobScript): string[] {
-  const { kind, level, gauge, tombstones, beats, inputs, carried, outputs } = script;
+  const { kind, level, gauge, tombstones, beats, inputs, carried, outputs, runs } = script;
   if (kind !== 'compaction') return replayCaptions(script);
   const dropped = beats.at(-1)?.dropped ?? 0;
   const older = dropped - Math.min(dropped, tombstones);
@@ -150,7 +168,10 @@ function installWords(script: JobScript): string[] {
     ...(older > 0 ? [plural(older, 'old version')] : []),
     ...(tombstones > 0 && dropped > 0 ? [plural(Math.min(dropped, tombstones), 'tombstone')] : []),
   ].join(' and ');
-  const files = `${plural(outputs.length, 'new file')} for ${formatCount(inputs.length + carried.length)} old`;
+  const one = runs > 0 ? `One run instead of ${runs}: ` : '';
+  const files = `${one}${plural(outputs.length, 'new file')} for ${formatCount(inputs.length + carried.length)} old`;
+  if (script.combines && dropped > 0)
+    return [`${files}; ${formatCount(dropped)} entries fewer, as equal keys became one`, files];
   const left = gauge?.unit === 'bytes' ? `, L${level} is down to ${formatBytes(gauge.after)}` : '';
   return gone === ''
     ? [`${files}${left}`, files]
@@ -164,7 +185,7 @@ function installWords(script: JobScript): string[] {
 
 /** Returns wordings of what a job does, longest first. */
 export function replayCaptions(script: JobScript): string[] {
-  const { kind, inputs, carried, level, outputLevel } = script;
+  const { kind, inputs, carried, level, outputLevel, runs } = script;
   const short = `L${level} to L${outputLevel}`;
   const down = plural(inputs.length, 'file');
   const moves = inputs.length === 1 ? 'moves' : 'move';
@@ -177,10 +198,11 @@ export function replayCaptions(script: JobScript): string[] {
     ];
   }
   if (kind === 'deletion') {
-    const are = inputs.length === 1 ? 'is' : 'are';
+    const oldest = inputs.length === 1 ? 'The oldest file is' : `The oldest ${down} are`;
     return [
-      `The oldest ${down} ${are} deleted whole, nothing is rewritten`,
-      `${down} ${are} deleted`,
+      `${oldest} deleted whole, nothing is rewritten`,
+      `${oldest} deleted whole`,
+      `${down} deleted`,
     ];
   }
   if (kind === 'trivial move')
@@ -188,6 +210,12 @@ export function replayCaptions(script: JobScript): string[] {
       `${down} ${moves} to L${outputLevel} as ${inputs.length === 1 ? 'it is' : 'they are'}: nothing overlaps, nothing is rewritten`,
       `${down} ${moves} to L${outputLevel}, nothing is rewritten`,
       short,
+    ];
+  if (runs > 0)
+    return [
+      `${runs} sorted runs, ${down}, are merged into one run in L${outputLevel}`,
+      `${runs} runs are merged into one, in L${outputLevel}`,
+      `${runs} runs to one, L${outputLevel}`,
     ];
   if (level === outputLevel) return [`${down} of L${level} are merged into one run`, short];
   if (carried.length === 0) {

@@ -83,9 +83,9 @@ function sayLog(words: Words, geometry: LsmGeometry, state: LsmState, alpha: num
 
 function sayLevelNames(words: Words, geometry: LsmGeometry, hidden: (level: number) => boolean) {
   const { l0, levels, dense } = geometry;
+  const held = plural(l0.files.length, 'file');
   const files = `${formatCount(l0.files.length)} of ${plural(l0.trigger, 'file')}`;
-  if (!hidden(0))
-    sayName(words, geometry, l0, 'L0', [files, `${formatCount(l0.files.length)} files`]);
+  if (!hidden(0)) sayName(words, geometry, l0, 'L0', l0.trigger > 0 ? [files, held] : [held]);
   for (const row of namedFirst(levels, dense)) {
     if (hidden(row.level)) continue;
     const bytes = formatBytes(row.view.bytes);

@@ -27,6 +27,11 @@ interface OpenJob {
   wanted: boolean;
 }
 
+/** A search for a job's end asks for a merge in which entries fall out. */
+const keepsAll = (fact: Fact) =>
+  fact.name === 'lsm.job_finished' &&
+  (fact.extra.read_bytes === 0 || fact.extra.entries_dropped === 0);
+
 /** Returns the job with such a fact; undefined if none has ended before the goal. */
 export async function jobWith(
   run: Pick<LabRun, 'status' | 'advance'>,
@@ -45,7 +50,7 @@ export async function jobWith(
       const job = open.get(fact.job) ?? { before, facts: [], wanted: false };
       open.set(fact.job, job);
       job.facts.push(fact);
-      job.wanted ||= fact.name === name;
+      job.wanted ||= fact.name === name && !keepsAll(fact);
       if (fact.op !== 'remove' || fact.table?.endsWith('.jobs') !== true) continue;
       if (job.wanted) return { job: fact.job, of: 1, facts: job.facts, before: job.before };
       open.delete(fact.job);

@@ -92,6 +92,15 @@ const kChunks = [
     name: 'later_measure',
     test: either(folders('document/measure'), packages('jsep')),
   },
+  // Workloads of tables and statements; each document that one may use is loaded by itself.
+  {
+    name: 'later_sql',
+    test: folders('document/sql', 'document/sql/(grammar|plan|program)', 'app/panels/workload'),
+  },
+  {
+    name: (id: string) => `sql_${basename(id, '.json').replaceAll('-', '_')}`,
+    test: /\/scenarios\/workloads\/[a-z0-9-]+\.json$/,
+  },
   { name: 'later_zip', test: packages('fflate') },
   // Until the power fails.
   { name: 'later_recovery', test: folders('drawing/[a-z]+/recovery') },

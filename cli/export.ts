@@ -14,7 +14,7 @@ import { type VolumeFile, volumeFiles } from '../web/src/run/export/volume_files
 import type { LabRun } from '../web/src/run/past/timeline';
 import type { Arguments } from './arguments';
 import { begin, exitCode } from './look';
-import { contenderIndex, readScenario } from './source';
+import { contenderIndex, readChecked } from './source';
 import { UsageError } from './usage';
 
 export async function exportCommand(words: readonly string[], options: Arguments): Promise<number> {
@@ -39,7 +39,7 @@ async function exportRun(
   options: Arguments,
   out: string,
 ): Promise<number> {
-  const scenario = readScenario(words);
+  const scenario = await readChecked(words);
   const index = contenderIndex(scenario, options.contender);
   const run = await begin(words, options, options.clean ? settled : undefined);
   try {

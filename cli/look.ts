@@ -12,7 +12,7 @@ import {
 import { kStopped } from '../web/src/model/tables/decode';
 import { LabRun } from '../web/src/run/past/timeline';
 import type { Arguments } from './arguments';
-import { contenderIndex, readScenario, starter } from './source';
+import { contenderIndex, readChecked, starter } from './source';
 import { factText, tablesText } from './text';
 import { UsageError } from './usage';
 
@@ -24,7 +24,7 @@ export async function begin(
   options: Arguments,
   change: (scenario: Scenario, contender: Contender) => Scenario = (scenario) => scenario,
 ): Promise<LabRun> {
-  const scenario = readScenario(words);
+  const scenario = await readChecked(words);
   const index = contenderIndex(scenario, options.contender);
   const changed = change(scenario, scenario.contenders[index] as Contender);
   const request = toLoadRequests(changed)[index] as LoadRequest;

@@ -19,7 +19,7 @@ import { type Goal, goOn, Interruption } from './one_run';
 import { Progress } from './progress';
 import { kRecoveryTables } from './recovery_tables';
 import { type Recovery, reportText } from './report_text';
-import { readScenario, starter } from './source';
+import { readChecked, starter } from './source';
 import { UsageError } from './usage';
 
 /** The results of a run, and the exit code. */
@@ -77,7 +77,7 @@ function asReport({
 }
 
 async function runAll(words: readonly string[], options: Arguments): Promise<Finished> {
-  const scenario = readScenario(words);
+  const scenario = await readChecked(words);
   const start = await starter(options);
   const progress = new Progress(!options.quiet && process.stderr.isTTY === true);
   const interruption = new Interruption();

@@ -4,7 +4,12 @@
 import { parseScenario } from '../web/src/document/scenario/checks/parse';
 import { namesAt } from '../web/src/document/scenario/checks/places';
 import { type Path, pathOf } from '../web/src/document/scenario/knobs/document_path';
-import { groupAt, optionAt, valueAt } from '../web/src/document/scenario/knobs/option_places';
+import {
+  groupAt,
+  isOfScale,
+  optionAt,
+  valueAt,
+} from '../web/src/document/scenario/knobs/option_places';
 import type { Scenario } from '../web/src/document/scenario/scenario';
 import { printScenario } from '../web/src/document/scenario/text/print';
 import { printIssue } from '../web/src/document/scenario/values/issue';
@@ -14,7 +19,7 @@ import { UsageError } from './usage';
 /** The parts of a document that decide its run; its words change no figure. */
 const kRun = ['seed', 'durability', 'device', 'volume', 'faults', 'workload', 'follow'];
 /** Entries with one value, besides options. */
-const kLeaves = ['seed', 'durability', 'follow', 'kind', 'engine', 'name', 'profile'];
+const kLeaves = ['seed', 'durability', 'follow', 'kind', 'engine', 'name', 'profile', 'use'];
 
 /** Applies the settings in order. Throws UsageError for an unknown path or a value not allowed. */
 export function withValues(scenario: Scenario, settings: readonly string[]): Scenario {
@@ -114,6 +119,8 @@ function checkEntry(
 
 function checkName(document: Scenario, path: Path, part: string, words: string): void {
   const known = namesAt(path, document);
+  // A workload that is used has more numbers than a scenario sets; the document's checks know them.
+  if (isOfScale([...path, part])) return;
   if (known.includes(part)) return;
   // Readers often omit "options.", so its names are candidates too.
   const inside = known.includes('options')

@@ -8,7 +8,7 @@ import { printIssue } from '../web/src/document/scenario/values/issue';
 import { nearest } from '../web/src/document/scenario/values/nearest';
 import type { Goal } from './one_run';
 import { withValues } from './set_value';
-import { gallery, readScenario } from './source';
+import { gallery, readChecked } from './source';
 import { UsageError } from './usage';
 
 export interface NamedRun {
@@ -26,7 +26,7 @@ export async function namedRun(
 ): Promise<NamedRun> {
   const [what, contender] = split(word);
   const link = /(?:^|#)(v\d+[./].*)$/s.exec(what)?.[1];
-  const { scenario, goal } = link === undefined ? ofScenario(what) : await ofLink(link);
+  const { scenario, goal } = link === undefined ? await ofScenario(what) : await ofLink(link);
   const changed = withValues(scenario, settings);
   const name = link === undefined || link.length < kLongLabel ? what : `a link to ${scenario.name}`;
   return {
@@ -47,7 +47,10 @@ function split(word: string): [what: string, contender: string | undefined] {
 
 const kEnd: Goal = { stop: 'end', target: 0 };
 
-const ofScenario = (name: string) => ({ scenario: readScenario([name]), goal: kEnd });
+const ofScenario = async (name: string) => ({
+  scenario: await readChecked([name]),
+  goal: kEnd,
+});
 
 async function ofLink(text: string): Promise<{ scenario: Scenario; goal: Goal }> {
   const result = await decodeLink(text, gallery());

@@ -1,6 +1,7 @@
 // Sources of scenarios and engines: files by path or name, and a build to run them.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { prepareCheck } from '../web/src/document/link/prepare';
 import type { Gallery } from '../web/src/document/link/url';
 import { parseScenarioText } from '../web/src/document/scenario/checks/parse';
 import { kMaxDocumentBytes } from '../web/src/document/scenario/received/guard';
@@ -58,6 +59,12 @@ export function readScenario(words: readonly string[]): Scenario {
   throw new UsageError(
     `${path} is not a valid scenario:\n${result.issues.map((issue) => `  ${printIssue(issue)}`).join('\n')}`,
   );
+}
+
+/** Like readScenario; checks tables and statements as well. */
+export async function readChecked(words: readonly string[]): Promise<Scenario> {
+  const scenario = readScenario(words);
+  return (await prepareCheck(scenario)) ? readScenario(words) : scenario;
 }
 
 /** Builds the engines if need be. The module is compiled once for all instances. */

@@ -151,7 +151,10 @@ const device = {
 const scenario = {
   values: layer([], 'what a value may be is known before any document'),
   '.': layer(['values'], 'a checked scenario; how documents are checked is above it'),
-  received: layer(['values'], 'a document of unknown origin is unpacked before anything reads it'),
+  received: layer(
+    ['values', '.'],
+    'a document of unknown origin is unpacked before anything reads it',
+  ),
   text: layer(['values', '.'], 'a scenario as text, and how two differ'),
   knobs: layer(['values', '.'], 'a knob sets values of a checked scenario'),
   checks: layer(

@@ -112,7 +112,7 @@ const document_floor = {
     reason: 'SQL is understood and planned without a lab; C++ runs programs',
   },
   'document/link': {
-    may: ['document/scenario'],
+    may: ['document/scenario', 'document/sql'],
     packages: [],
     reason: 'a link is a scenario in few characters; who opens it is above it',
   },
@@ -141,9 +141,9 @@ const run_floor = {
     reason: 'the protocol between threads knows nothing of what they say',
   },
   'run/transport': {
-    may: ['gen', 'model', 'document/scenario'],
+    may: ['gen', 'model', 'document/scenario', 'document/sql'],
     packages: [],
-    reason: 'the transport carries requests and replies; it keeps no state of a run',
+    reason: 'the transport compiles and carries requests; it keeps no state of a run',
   },
   'run/past': {
     may: ['gen', 'model', 'document/scenario', 'run/workers', 'run/transport'],

@@ -15,6 +15,7 @@ import { galleryLink, kGalleryPath, kLeastLinkVersion, kLinkVersion } from './ad
 import { type LinkFields, upgradeLink } from './link_fields';
 import { type LinkHistory, readHistory, writeHistory } from './link_history';
 import { applyPatch, makePatch } from './patch';
+import { prepareCheck } from './prepare';
 
 /** Maximum length of a link, in characters. */
 export const kMaxLink = 1 << 16;
@@ -114,9 +115,9 @@ export async function decodeLink(text: string, gallery: Gallery): Promise<LinkRe
 }
 
 /** Reads "NAME" or "NAME/5". */
-function readAddress(address: string, gallery: Gallery): LinkResult {
+async function readAddress(address: string, gallery: Gallery): Promise<LinkResult> {
   const [name = '', number] = address.split(/\/(.*)/s);
-  const found = readFields({ g: name }, gallery);
+  const found = await readFields({ g: name }, gallery);
   if (!found.ok || number === undefined) return found;
   const { moments } = found.link.scenario;
   const readFrom = /^\d{1,3}$/.test(number) ? Number(number) : 0;
@@ -130,9 +131,10 @@ function readAddress(address: string, gallery: Gallery): LinkResult {
   return { ok: true, link: { ...found.link, readFrom } };
 }
 
-function readFields(fields: Record<string, unknown>, gallery: Gallery): LinkResult {
+async function readFields(fields: Record<string, unknown>, gallery: Gallery): Promise<LinkResult> {
   const found = documentOf(fields, gallery);
   if (!found.ok) return found;
+  await prepareCheck(found.document);
   const parsed = parseScenario(found.document);
   if (!parsed.ok) return { ...parsed, document: found.document };
   const link: { -readonly [K in keyof Link]: Link[K] } = { scenario: parsed.scenario };

@@ -25,12 +25,14 @@ export interface LoadRequest {
   readonly follow: number;
   readonly groups: readonly GroupRequest[];
   readonly phases: readonly (readonly Override[])[];
+  /** A workload of tables and statements, compiled when the request is sent. */
+  readonly sql?: Scenario['workload'];
 }
 
 /** Returns the request of one contender. */
 function toLoadRequest(scenario: Scenario, contender: Contender): LoadRequest {
   const { device, volume, faults, workload } = scenario;
-  const phases = phaseGroup(workload.kind) as OptionGroupSchema;
+  const phases = phaseGroup(workload.kind);
   return {
     seed: scenario.seed,
     engineFolder: engineFolder(contender.engine),
@@ -46,7 +48,9 @@ function toLoadRequest(scenario: Scenario, contender: Contender): LoadRequest {
         ? []
         : [groupRequest(groupNamed('volume', 'faults'), faults.profile, faults.options)]),
     ],
-    phases: workload.phases.map((phase) => overrides(phases, phase)),
+    ...(phases === undefined
+      ? { phases: [], sql: workload }
+      : { phases: workload.phases.map((phase) => overrides(phases, phase)) }),
   };
 }
 

@@ -12,8 +12,6 @@ import {
 
 /** Returns the complete scenario. Fields come in one order, so equal scenarios have equal JSON. */
 export function normalize(document: Scenario): Scenario {
-  const workloadGroup = groupNamed('workload', document.workload.kind) as OptionGroupSchema;
-  const phases = phaseGroup(document.workload.kind) as OptionGroupSchema;
   return {
     version: kVersion,
     name: document.name,
@@ -28,10 +26,7 @@ export function normalize(document: Scenario): Scenario {
     ),
     ...normalizePart('volume', document.volume),
     ...normalizePart('faults', document.faults),
-    workload: {
-      ...normalizeChoice(document.workload, workloadGroup),
-      phases: document.workload.phases.map((phase) => normalizeValues(phase, phases)),
-    },
+    workload: normalizeWorkload(document.workload),
     contenders: document.contenders.map(({ name, engine, profile, options }) => {
       const { kind, ...rest } = normalizeChoice(
         {
@@ -49,6 +44,16 @@ export function normalize(document: Scenario): Scenario {
     ...(document.origins === undefined ? {} : { origins: document.origins }),
     sizes: document.sizes ?? [],
     claims: document.claims ?? [],
+  };
+}
+
+function normalizeWorkload(workload: Scenario['workload']): Scenario['workload'] {
+  const { kind, profile: _profile, options: _options, phases = [], ...parts } = workload;
+  const group = phaseGroup(kind);
+  return {
+    ...normalizeChoice(workload, groupNamed('workload', kind) as OptionGroupSchema),
+    ...parts,
+    phases: group === undefined ? phases : phases.map((phase) => normalizeValues(phase, group)),
   };
 }
 

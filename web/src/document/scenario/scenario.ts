@@ -20,7 +20,19 @@ export interface GroupChoice {
 /** Options of a part that has only one kind. */
 export type PartChoice = Omit<GroupChoice, 'kind'>;
 type PhaseChoice = OptionValues;
-interface WorkloadChoice extends GroupChoice {
+/** The parts of a workload of kind `sql`, as they are written: document/sql reads them. */
+export interface SqlParts {
+  /** A document in scenarios/workloads/, in place of tables, curves, draws and scripts. */
+  readonly use?: string;
+  /** Named numbers, or expressions of those before them. */
+  readonly scale?: Readonly<Record<string, number | string>>;
+  readonly tables?: unknown;
+  readonly curves?: unknown;
+  readonly draws?: unknown;
+  readonly scripts?: unknown;
+}
+interface WorkloadChoice extends GroupChoice, SqlParts {
+  /** Without any, a workload of kind `sql` has those of the document that it uses. */
   readonly phases: readonly PhaseChoice[];
 }
 export interface Contender {

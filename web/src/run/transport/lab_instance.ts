@@ -28,7 +28,7 @@ export class LabInstance {
   }
   /** Replaces the current run. Throws Refused, and keeps it, if the request is invalid. */
   async load(request: LoadRequest): Promise<void> {
-    await this.ask(encode.load(request));
+    await this.ask(encode.load(request, await programOf(request)));
   }
   async advance(request: AdvanceRequest): Promise<Advanced> {
     return decode.advanced(await this.ask(encode.advance(request)));
@@ -92,6 +92,12 @@ export class LabInstance {
   close(): void {
     this.transport.close();
   }
+}
+
+async function programOf({ sql }: LoadRequest): Promise<Uint8Array | undefined> {
+  if (sql === undefined) return undefined;
+  const { compiledWorkload } = await import('../../document/sql/library');
+  return (await compiledWorkload(sql)).program;
 }
 
 /** Starts a fresh instance of the same build. */

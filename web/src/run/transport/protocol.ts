@@ -85,7 +85,7 @@ class Writer {
 
 export const encode = {
   schema: (): Uint8Array => new Writer(kRequest.schema).done(),
-  load(request: LoadRequest): Uint8Array {
+  load(request: LoadRequest, program?: Uint8Array): Uint8Array {
     const out = new Writer(kRequest.load)
       .integer(request.seed)
       .integer(request.engineFolder)
@@ -95,6 +95,7 @@ export const encode = {
       out.integer(group.group).integer(group.profile).overrides(group.overrides);
     out.integer(request.phases.length);
     for (const phase of request.phases) out.overrides(phase);
+    if (program !== undefined) out.cell(program);
     return out.done();
   },
   advance: (request: AdvanceRequest): Uint8Array =>

@@ -15,7 +15,9 @@ import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lin
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { prepareCheck } from '../../../document/link/prepare';
 import { parseScenarioText } from '../../../document/scenario/checks/parse';
+import { parseJson } from '../../../document/scenario/received/guard';
 import type { Issue } from '../../../document/scenario/values/issue';
 import { suggestionsAt } from './complete';
 import { firstError, partsOf, rangeOf, treeOf } from './json_tree';
@@ -48,7 +50,7 @@ export function createCodeView(
         json(),
         syntaxHighlighting(kInk),
         lintGutter(),
-        linter((view) => diagnosticsOf(view.state.doc.toString()), { delay: 250 }),
+        linter(({ state }) => diagnosticsOnceReady(state.doc.toString()), { delay: 250 }),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': 'Scenario as JSON', tabindex: '0' }),
         // Tab leaves the editor, as it leaves any field of the page.
@@ -79,6 +81,17 @@ export function placeOf(text: string, issue: Issue): { from: number; to: number 
   // Text that is not JSON has one issue, at its first syntax error.
   const broken = issue.path === '' ? firstError(text, tree) : undefined;
   return broken ?? rangeOf(text, partsOf(issue.path), tree);
+}
+
+/** Loads what the text's check needs. Returns true if it was not there before. */
+export async function prepareText(text: string): Promise<boolean> {
+  const parsed = parseJson(text);
+  return parsed.ok && (await prepareCheck(parsed.value));
+}
+
+async function diagnosticsOnceReady(text: string): Promise<Diagnostic[]> {
+  await prepareText(text);
+  return diagnosticsOf(text);
 }
 
 export function diagnosticsOf(text: string): Diagnostic[] {

@@ -10,7 +10,7 @@ import { plural } from '../../../model/values/units';
 import { saveFile } from '../../../ui/save_file';
 import { closePanel } from '../open/panels';
 import { Sheet } from '../sheet/sheet';
-import { createCodeView, placeOf } from './code_view';
+import { createCodeView, placeOf, prepareText } from './code_view';
 
 interface Props {
   /** The text that Revert restores. */
@@ -24,6 +24,7 @@ const kept = { base: '', text: '' };
 export default function EditorPanel({ text: base, onApply }: Props) {
   const holder = useRef<HTMLDivElement>(null);
   const { text, view } = useCodeView(holder, base, apply);
+  usePrepared(text);
   const parsed = parseScenarioText(text);
   function apply() {
     const now = parseScenarioText(view.current?.state.doc.toString() ?? '');
@@ -91,6 +92,20 @@ function useCodeView(holder: RefObject<HTMLDivElement | null>, base: string, onA
     return () => made.destroy();
   }, []);
   return { text, view };
+}
+
+/** Draws the panel again once a workload's check is there. */
+function usePrepared(text: string): void {
+  const [, drawAgain] = useState(0);
+  useEffect(() => {
+    let left = false;
+    void prepareText(text).then((loaded) => {
+      if (loaded && !left) drawAgain((count) => count + 1);
+    });
+    return () => {
+      left = true;
+    };
+  }, [text]);
 }
 
 function Outcome({

@@ -157,6 +157,31 @@ function optionLeaf(option: OptionSchema): z.ZodMiniType {
   return z.union([number, quantity]);
 }
 
+/** The parts of a workload of tables and statements. document/sql checks what is in them. */
+function sqlParts() {
+  const said = (words: string) => z.describe(words);
+  const part = (words: string) => z.optional(z.unknown().check(said(words)));
+  return {
+    use: z.optional(
+      text(80).check(said('a file of scenarios/workloads; else all below is written here')),
+    ),
+    scale: z.optional(
+      z
+        .record(z.string(), z.union([z.number(), text(1000)]))
+        .check(said('named whole numbers, or expressions of those before them; knobs set them')),
+    ),
+    tables: part('CREATE TABLE, or { "create": "CREATE TABLE …", "copies": 20 }'),
+    curves: part('quantile functions in steps [share, value]'),
+    draws: part('named expressions, drawn again at each use'),
+    scripts: part('lists of steps: docs/workloads.md'),
+    phases: z.optional(
+      z
+        .array(z.looseObject({}))
+        .check(said('load, mix, flush, compact, settle, checkpoint; else those of what is used')),
+    ),
+  };
+}
+
 type Alternatives = [z.ZodMiniObject, ...z.ZodMiniObject[]];
 
 /** Returns an option's help. The page checks documents without help texts. */
@@ -187,16 +212,18 @@ function groupSchemas(help: OptionHelp) {
     const group = groupNamed('volume', name) as OptionGroupSchema;
     return z.optional(z.strictObject({ profile: profileOf(group), options: optionsOf(group) }));
   };
-  const workloads = groupsOf('workload').map((group) =>
-    z.strictObject({
+  const phasesOf = (group: OptionGroupSchema) => ({
+    phases: z.array(z.strictObject(shapes(group))).check(z.minLength(1), z.maxLength(100)),
+  });
+  const workloads = groupsOf('workload').map((group) => {
+    const phases = phaseGroup(group.group);
+    return z.strictObject({
       kind: z.literal(group.group),
       profile: profileOf(group),
       options: optionsOf(group),
-      phases: z
-        .array(z.strictObject(shapes(phaseGroup(group.group) as OptionGroupSchema)))
-        .check(z.minLength(1), z.maxLength(100)),
-    }),
-  );
+      ...(phases === undefined ? sqlParts() : phasesOf(phases)),
+    });
+  });
   const engines = groupsOf('engine').map((group) =>
     z.strictObject({
       name: text(40),

@@ -3,6 +3,7 @@
 import { isOptions, optionAt, valueAt } from '../knobs/option_places';
 import { normalize } from '../normalize';
 import { guardIssues, parseJson } from '../received/guard';
+import { workloadIssues } from '../received/workload_check';
 import { type Contender, kVersion, type Scenario } from '../scenario';
 import { type Issue, printPath } from '../values/issue';
 import { nearest } from '../values/nearest';
@@ -39,7 +40,8 @@ export function parseScenario(document: unknown): ParseResult {
   if (issues.length > 0 || !checked.success)
     return { ok: false, issues: issues.slice(0, kMaxIssues) };
   const scenario = normalize(checked.data as unknown as Scenario);
-  const wrong = [...brokenPromises(scenario), ...knobIssues(scenario, issuesIn)];
+  const own = [...brokenPromises(scenario), ...workloadIssues(scenario)];
+  const wrong = own.length > 0 ? own : knobIssues(scenario, issuesIn);
   return wrong.length > 0
     ? { ok: false, issues: wrong.slice(0, kMaxIssues) }
     : { ok: true, scenario };

@@ -1,9 +1,9 @@
 // Valid names and values at each place of a scenario document, for error messages and for
 // completion in the editor.
 import { kDurabilities } from '../../../gen/schema';
-import { groupAt, isOptions } from '../knobs/option_places';
+import { groupAt, isOptions, valueAt } from '../knobs/option_places';
 import { kAnswerUnits } from '../scenario';
-import { groupsOf } from '../values/options';
+import { groupsOf, kSqlKind } from '../values/options';
 import { scenarioSchema } from './document_schema';
 
 /** By part of a knob; undefined for the knob itself. */
@@ -35,6 +35,19 @@ export function choicesAt(path: readonly PropertyKey[], document: unknown): stri
   return undefined;
 }
 
+/** Returns the names in a workload. Those in the parts of tables and statements are not known. */
+function workloadNames(path: readonly PropertyKey[], document: unknown): string[] {
+  const kind = valueAt(['workload', 'kind'], document);
+  if (kind !== kSqlKind) return ['kind', 'profile', 'options', 'phases'];
+  const parts = ['use', 'scale', 'phases', 'tables', 'curves', 'draws', 'scripts'];
+  return path.length === 1 ? ['kind', 'profile', 'options', ...parts] : keysAt(path, document);
+}
+
+const keysAt = (path: readonly PropertyKey[], document: unknown): string[] => {
+  const there = valueAt(path, document);
+  return typeof there === 'object' && there !== null ? Object.keys(there) : [];
+};
+
 /** Returns the names that an object at this path may have. */
 export function namesAt(path: readonly PropertyKey[], document: unknown): string[] {
   if (isOptions(path)) return groupAt(path, document)?.options.map((option) => option.name) ?? [];
@@ -42,7 +55,7 @@ export function namesAt(path: readonly PropertyKey[], document: unknown): string
   if (path[0] === 'answer') return ['in', 'until'];
   if (path[0] === 'device') return ['kind', 'profile', 'options'];
   if (path[0] === 'volume' || path[0] === 'faults') return ['profile', 'options'];
-  if (path[0] === 'workload') return ['kind', 'profile', 'options', 'phases'];
+  if (path[0] === 'workload') return workloadNames(path, document);
   if (path[0] === 'contenders') return ['name', 'engine', 'profile', 'options'];
   if (path[0] === 'knobs') return kKnobNames[String(path[2])] ?? kKnobNames.undefined ?? [];
   if (path[0] === 'sizes') return ['label', 'sets'];

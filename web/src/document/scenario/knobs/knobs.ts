@@ -5,7 +5,7 @@ import type { Knob, KnobValue, Scenario } from '../scenario';
 import { type Choice, kKeyBytes, optionOf } from '../values/chosen_options';
 import { checkOption, documentValue, type OptionValue, printOption } from '../values/options';
 import { type Path, pathOf } from './document_path';
-import { groupAt, optionAt, valueAt } from './option_places';
+import { groupAt, isOfScale, optionAt, valueAt } from './option_places';
 
 /** One setting of a knob. */
 export interface Setting {
@@ -86,7 +86,10 @@ function isSo(scenario: Scenario, path: Path, value: KnobValue | undefined): boo
     return same(valueAt(path, after), valueAt(path, scenario));
   }
   const check = checkOption(option, value);
-  return check.ok && check.value === optionOf(choiceAt(path, scenario), option.name);
+  const now = isOfScale(path)
+    ? valueAt(path, scenario)
+    : optionOf(choiceAt(path, scenario), option.name);
+  return check.ok && check.value === now;
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -115,7 +118,7 @@ function withValue(node: unknown, [name, ...rest]: Path, value: unknown): unknow
 /** True if the option would have this value anyway, so that it can be left out. */
 function isUsual(document: Scenario, path: Path, value: KnobValue): boolean {
   const option = optionAt(path, document);
-  if (option === undefined) return false;
+  if (option === undefined || isOfScale(path)) return false;
   const choice = choiceAt(path, document);
   const { [option.name]: _own, ...options } = choice.options ?? {};
   const check = checkOption(option, value);

@@ -36,11 +36,24 @@ export function groupAt(
     : groupNamed('workload', kind(['workload', 'kind']));
 }
 
+/** True for the path of a number of a workload's scale: no option, but set like one. */
+export const isOfScale = (path: readonly PropertyKey[]): boolean =>
+  path.length === 3 && path[0] === 'workload' && path[1] === 'scale';
+
+const scaleOption = (name: string): OptionSchema => ({
+  name,
+  type: 'count',
+  default: 0,
+  min: 0,
+  max: 2 ** 40,
+});
+
 /** Returns the option at this path. */
 export function optionAt(
   path: readonly PropertyKey[],
   document: unknown,
 ): OptionSchema | undefined {
+  if (isOfScale(path)) return scaleOption(String(path[2]));
   if (path.length < 2 || !isOptions(path.slice(0, -1))) return undefined;
   return groupAt(path, document)?.options.find((option) => option.name === path[path.length - 1]);
 }

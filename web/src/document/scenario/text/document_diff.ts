@@ -52,7 +52,7 @@ export function documentDifferences(a: Scenario, b: Scenario): readonly Document
     ...choices('volume', partOf('volume', a), partOf('volume', b)),
     ...choices('faults', partOf('faults', a), partOf('faults', b)),
     ...choices('workload', choiceOf('workload', a.workload), choiceOf('workload', b.workload)),
-    ...phases(a, b),
+    ...(phaseGroup(a.workload.kind) === undefined ? tables(a, b) : phases(a, b)),
     ...pairs.flatMap(([i, j]) => contenders(treesA[i] as Contender, treesB[j] as Contender)),
   ];
 }
@@ -115,6 +115,21 @@ function follows(a: Choice, b: Choice, name: string): boolean {
 function printed(choice: Choice, name: string): string | undefined {
   const option = optionIn(choice, name);
   return option && printOption(option, optionOf(choice, name));
+}
+
+/** Numbers of the scale one by one; other parts of tables and statements are too long to show. */
+function tables({ workload: a }: Scenario, { workload: b }: Scenario): DocumentDifference[] {
+  const scale = [...new Set([a, b].flatMap((one) => Object.keys(one.scale ?? {})))];
+  const number = (one: Scenario['workload'], name: string) =>
+    one.scale?.[name] === undefined ? undefined : String(one.scale[name]);
+  const parts = ['phases', 'tables', 'curves', 'draws', 'scripts'] as const;
+  return [
+    ...plain('workload.use', a.use, b.use),
+    ...scale.flatMap((name) => plain(`workload.scale.${name}`, number(a, name), number(b, name))),
+    ...parts
+      .filter((part) => JSON.stringify(a[part]) !== JSON.stringify(b[part]))
+      .flatMap((part) => plain(`workload.${part}`, 'as in A', 'as in B')),
+  ];
 }
 
 function phases({ workload: a }: Scenario, { workload: b }: Scenario): DocumentDifference[] {

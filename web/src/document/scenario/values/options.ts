@@ -23,6 +23,9 @@ export function phaseGroup(workload: string): OptionGroupSchema | undefined {
   return groupNamed('phase', `${workload}_phase`);
 }
 
+/** The kind of workloads of tables and statements, which document/sql reads. */
+export const kSqlKind = 'sql';
+
 type OptionCheck =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly message: string; readonly nearest?: string };

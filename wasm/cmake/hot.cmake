@@ -2,7 +2,7 @@
 # others, a new one too, for a short download. Native builds make no difference.
 set(HOT
   core/crc32c core/hash core/memory core/memory_growth core/panic core/zeros core/zipf
-  facts/fact_stream
+  facts/fact_stream engine/row_format
   images/image_store images/packing images/requests
   device/flash/block_map device/flash/flash_device device/flash/garbage_collection device/flash/victim_policy
   device/host_commands device/ledger device/volume/page_cache

@@ -8,7 +8,17 @@
 
 namespace tt {
 
-// A piece of an entry's key: bytes of its row's key or value.
+// A column as engines see it. Its bytes compare like its values: numbers have their highest byte
+// first and their sign flipped, a CHAR has blanks at its end.
+struct ColumnInfo {
+  u32 bytes = 0;  // at most, if it is variable
+  bool variable = false;
+  bool nullable = false;
+  bool padded = false;  // a variable text that compares as if blanks followed it (latin1_bin)
+};
+
+// A piece of an entry's key: bytes of its row's key or value. If the row has columns, `at` is the
+// number of one of its key or value, and `bytes` how many it gives at most; 0: all.
 struct KeyPart {
   bool of_key = false;
   u32 at = 0, bytes = 0;
@@ -28,6 +38,11 @@ struct IndexInfo {
   // Parts of the keys of an index that is not clustered. A log that names only the row leads back
   // to its entries by these, as MySQL's key definitions do.
   std::span<const KeyPart> key_parts = {};
+  // The columns of key and value, in the form of engine/row_format.h; key_bytes to changed_bytes
+  // then say nothing. An index without columns of its key has none, and is bytes. The key of an
+  // entry ends with those columns of its row's key that it lacks.
+  std::span<const ColumnInfo> key_columns = {}, columns = {};
+  bool has_columns() const { return !key_columns.empty(); }
 };
 
 // Returns the key of a row's entry. Parts past the row's end are left out.

@@ -47,6 +47,8 @@ void Lab::handle_failures() {
     stop(drive.message);
   else if (!engine_->error().ok())
     stop(engine_->error().message);
+  else if (clients_.ended() && !workload_->error().ok())
+    stop(workload_->error().message);
   else if (Watchdog::due(machine_.scheduler.steps()))
     stop_if_stuck();
 }

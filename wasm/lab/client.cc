@@ -33,9 +33,9 @@ Ns Client::step(Ns now) {
   TT_CHECK(state_ != State::kEnded);
   // States fall through: a step does everything that needs no wait.
   if (state_ == State::kAcknowledged) {
-    host_.statement_done(now, issue_, outcome_, number_, now - issued_at_);
+    const bool whole = host_.statement_done(now, issue_, outcome_, number_, now - issued_at_);
     state_ = State::kIdle;
-    if (think_ns_ > 0) return now + think_ns_;
+    if (whole && think_ns_ > 0) return now + think_ns_;
   }
   if (state_ == State::kIdle) {
     const bool more = host_.next_statement(issue_);
@@ -62,8 +62,9 @@ Ns Client::step(Ns now) {
   if (state_ == State::kDraining) {
     // A paced statement waits for its due time; the wait is not part of its latency.
     if (now < host_.phase_start() + issue_.due) return host_.phase_start() + issue_.due;
-    issued_at_ = now;
-    outcome_ = {};
+    const u64 reads = issue_.goes_on ? outcome_.block_reads : 0;
+    if (!issue_.goes_on) issued_at_ = now;
+    outcome_ = {.block_reads = reads};
     state_ = State::kRunning;
   }
   TT_DCHECK(state_ == State::kRunning && now >= issued_at_);

@@ -14,7 +14,8 @@ class ClientHost {
   virtual ~ClientHost() = default;
   // Fills in the next statement; false when the workload has ended.
   virtual bool next_statement(Issue& issue) = 0;
-  virtual void statement_done(Ns now, const Issue& issue, const Outcome& outcome, u32 client,
+  // False if the statement was part of one that goes on.
+  virtual bool statement_done(Ns now, const Issue& issue, Outcome& outcome, u32 client,
                               Ns latency) = 0;
   // Wakes the client once the engine's background is idle.
   virtual void wait_until_idle(Actor& client) = 0;
@@ -34,6 +35,10 @@ class Client : public Actor {
   // Drops the cursor. An acknowledgement in flight still arrives; an unfinished statement starts
   // over, as its effects may be lost.
   void power_cut(Ns now);
+  // After a power cut: the workload is asked again for a statement that was not completed.
+  void forget_statement() {
+    if (state_ == State::kRunning || state_ == State::kDraining) state_ = State::kIdle;
+  }
   // True if the client continues when power is back; false if it waits for the background or has
   // ended.
   bool goes_on() const {

@@ -26,6 +26,8 @@ void Clients::start() {
 
 void Clients::power_cut(Ns now) {
   for (const auto& client : clients_) client->power_cut(now);
+  if (workload_.power_cut())
+    for (const auto& client : clients_) client->forget_statement();
 }
 
 void Clients::resume(Ns now) {
@@ -52,21 +54,23 @@ void Clients::enter_phase(u32 phase) {
   machine_.facts.emit(kNoCause, 0, [&] { return PhaseStarted{.row = progress_.row()}; });
 }
 
-void Clients::statement_done(Ns, const Issue& issue, const Outcome& outcome, u32 client,
-                             Ns latency) {
+bool Clients::statement_done(Ns, const Issue& issue, Outcome& outcome, u32 client, Ns latency) {
   const Statement& statement = issue.statement;
   TT_DCHECK(client < clients_.size() && issue.phase <= progress_.phase);
-  progress_.acknowledged(statement, outcome, workload_.live_user_bytes());
+  Completed completed{statement.op, user_bytes(statement)};
+  if (!workload_.completes(issue, outcome, completed)) return false;
+  progress_.acknowledged(completed, outcome, workload_.live_user_bytes());
   measurements_.acknowledged(latency);
   machine_.facts.emit(kNoCause, 0, [&] {
     return StatementDone{.row = progress_.row(),
                          .client = client,
-                         .op = statement.op,
+                         .op = completed.op,
                          .key = statement.key,
                          .rows = outcome.rows,
                          .block_reads = outcome.block_reads,
                          .latency_ns = latency};
   });
+  return true;
 }
 
 void Clients::client_ended() {

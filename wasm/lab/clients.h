@@ -35,7 +35,7 @@ class Clients final : public ClientHost {
 
  private:
   bool next_statement(Issue& issue) override;
-  void statement_done(Ns now, const Issue& issue, const Outcome& outcome, u32 client,
+  bool statement_done(Ns now, const Issue& issue, Outcome& outcome, u32 client,
                       Ns latency) override;
   void wait_until_idle(Actor& client) override { idle_waiters_.push_back(&client); }
   void client_ended() override;

@@ -1,5 +1,6 @@
 // A run's configuration, as requests describe it, and lookups in it.
 #pragma once
+#include <string>
 #include <vector>
 
 #include "core/types.h"
@@ -16,6 +17,7 @@ struct LabConfig {
   u64 device_group = 0;                  // index of the drive's group in option_groups()
   std::vector<std::vector<u64>> groups;  // option values by group, as in option_groups()
   std::vector<std::vector<u64>> phases;  // option values of each workload phase
+  std::string program;                   // of a workload of tables and statements
   SlabSource* slabs = &heap_slabs();     // memory for the drive's content; outlives the run
 
   // The option values of the group with this name.

@@ -99,11 +99,14 @@ Error Handler::load(RowReader& in) {
       return error;
     if (Error error = read_overrides(in, group, config.groups[index]); !error.ok()) return error;
   }
-  const OptionGroup& phase = *group_named(workloads()[config.workload].phase_group);
+  const char* const phase_group = workloads()[config.workload].phase_group;
+  const OptionGroup* const phase = phase_group == nullptr ? nullptr : group_named(phase_group);
   for (u64 n = in.integer(); n > 0 && !in.damaged(); n--) {
-    config.phases.push_back(default_options(phase));
-    if (Error error = read_overrides(in, phase, config.phases.back()); !error.ok()) return error;
+    if (phase == nullptr) return damaged("phases");
+    config.phases.push_back(default_options(*phase));
+    if (Error error = read_overrides(in, *phase, config.phases.back()); !error.ok()) return error;
   }
+  if (phase == nullptr) config.program = in.bytes();
   if (!in.at_end()) return damaged("load");
   // A refused configuration leaves the running lab in place.
   Result<std::unique_ptr<Lab>> lab = Lab::create(config);

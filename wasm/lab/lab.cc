@@ -10,7 +10,7 @@ Result<std::unique_ptr<Lab>> Lab::create(const LabConfig& config) {
   TT_CHECK(config.workload < workloads().size() && config.device_group < option_groups().size());
   const WorkloadEntry& entry = workloads()[config.workload];
   Result<std::unique_ptr<Workload>> workload =
-      entry.make(config.group(entry.group), config.phases, config.seed);
+      entry.make(config.group(entry.group), config);
   if (!workload.ok()) return workload.error();
   Error excluded = refuse_options(*workload.value(), config.engine_folder, config.engine_options(),
                                   config.drive_bytes());
@@ -32,6 +32,7 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
                     engine_in(config.engine_folder).files),
       clients_(machine_, *workload_, progress_, measurements_),
       power_cuts_(machine_, remembers_writes(FaultOptions::from_values(config.group("faults")))) {
+  workload_->attach(machine_.facts);
   start_engine();
   // Clients start once the database is open.
   const Recoverable* const opening = engine_->recoverable();

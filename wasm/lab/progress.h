@@ -14,12 +14,12 @@ struct RunProgress {
   u64 live_user_bytes = 0;
   u64 answers = 0;  // digest of all answers; in the run's digest, so that wrong reads change it
 
-  void acknowledged(const Statement& statement, const Outcome& outcome, u64 live_bytes) {
+  void acknowledged(const Completed& statement, const Outcome& outcome, u64 live_bytes) {
     const bool write = is_write(statement.op);
     statements++;
     writes += write;
     reads += is_read(statement.op);
-    user_bytes += tt::user_bytes(statement);
+    user_bytes += statement.user_bytes;
     live_user_bytes = live_bytes;
     if (!write) answers = fold_digest(answers, outcome.answer + outcome.rows);
     TT_DCHECK(writes + reads <= statements);

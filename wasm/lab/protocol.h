@@ -14,7 +14,8 @@ enum class RequestKind : u8 {
   kSchema = 0,
   // seed, engine folder, follow id, number of groups { group (index in the schema's options),
   // profile (index), number of overrides { option (index), value } }, number of phases { number of
-  // overrides { option, value } of the phase group }
+  // overrides { option, value } of the phase group }, of a workload of tables and statements its
+  // program (server/program/program.h), which has the phases
   // -> nothing. Replaces the lab only if everything is in order; otherwise the running one is
   // untouched.
   kLoad = 1,

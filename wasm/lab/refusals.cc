@@ -11,7 +11,9 @@ struct Need {
 };
 constexpr Need kNeeds[] = {{&Capabilities::merges, "merges"},
                            {&Capabilities::deletes_ranges, "range deletes"},
-                           {&Capabilities::makes_checkpoints, "checkpoints"}};
+                           {&Capabilities::makes_checkpoints, "checkpoints"},
+                           {&Capabilities::transactions, "transactions"},
+                           {&Capabilities::ranges, "ranges"}};
 
 std::string condition_of(const Need& need, const Capabilities& able) {
   const bool conditional = need.capability == &Capabilities::merges && *able.merges_only_with != 0;

@@ -13,6 +13,7 @@
 #include "lsm/lsm_engine.h"
 #include "lsm/options/durability.h"
 #include "lsm/refusals.h"
+#include "server/execute/sql_workload.h"
 #include "workload/iibench.h"
 #include "workload/kv.h"
 #include "workload/tables.h"
@@ -60,12 +61,16 @@ constexpr DeviceEntry kDevices[] = {
 
 template <class Options, class PhaseOptions, auto make>
 Result<std::unique_ptr<Workload>> make_workload(std::span<const u64> values,
-                                                const std::vector<std::vector<u64>>& phase_values,
-                                                u64 seed) {
+                                                const LabConfig& config) {
   std::vector<PhaseOptions> phases;
-  for (const std::vector<u64>& phase : phase_values)
+  for (const std::vector<u64>& phase : config.phases)
     phases.push_back(PhaseOptions::from_values(phase));
-  return make(Options::from_values(values), std::move(phases), seed);
+  return make(Options::from_values(values), std::move(phases), config.seed);
+}
+
+Result<std::unique_ptr<Workload>> make_sql_workload(std::span<const u64> values,
+                                                    const LabConfig& config) {
+  return server::make_sql(server::SqlOptions::from_values(values), config.program, config.seed);
 }
 
 constexpr WorkloadEntry kWorkloads[] = {
@@ -76,6 +81,7 @@ constexpr WorkloadEntry kWorkloads[] = {
     {"iibench", "iibench_phase",
      make_workload<workload::IibenchOptions, workload::IibenchPhaseOptions,
                    workload::make_iibench>},
+    {"sql", nullptr, make_sql_workload},
 };
 
 }  // namespace
@@ -94,7 +100,8 @@ const EngineEntry& engine_in(u8 folder) {
 const std::vector<const FolderSchema*>& folders() {
   static const std::vector<const FolderSchema*> all = [] {
     // Numbers of groups in requests follow this order, as do those in the generated TypeScript.
-    std::vector<const FolderSchema*> list = {&kDeviceSchema, &kSchema, &workload::kSchema};
+    std::vector<const FolderSchema*> list = {&kDeviceSchema, &kSchema, &workload::kSchema,
+                                             &server::kSchema};
     for (const EngineEntry& engine : kEngines) list.push_back(engine.schema);
     for (size_t i = 0; i < list.size(); i++)
       for (size_t j = 0; j < i; j++) TT_CHECK(list[i]->folder != list[j]->folder);

@@ -9,6 +9,7 @@
 #include "engine/engine.h"
 #include "facts/durability.h"
 #include "facts/schema.h"
+#include "lab/config.h"
 #include "workload/workload.h"
 
 namespace tt::lab {
@@ -34,12 +35,12 @@ struct DeviceEntry {
 };
 std::span<const DeviceEntry> devices();
 
-// A workload, made from the option values of `group`, and of `phase_group` for each of its phases.
+// A workload, made from the option values of `group`, and of `phase_group` for each of its phases,
+// or from the program of the run, which has its phases.
 struct WorkloadEntry {
   const char* group;
-  const char* phase_group;
-  Result<std::unique_ptr<Workload>> (*make)(std::span<const u64> options,
-                                            const std::vector<std::vector<u64>>& phases, u64 seed);
+  const char* phase_group;  // null: a program
+  Result<std::unique_ptr<Workload>> (*make)(std::span<const u64> options, const LabConfig& config);
 };
 std::span<const WorkloadEntry> workloads();
 

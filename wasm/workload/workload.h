@@ -10,9 +10,11 @@
 
 #include "core/result.h"
 #include "engine/capabilities.h"
+#include "engine/engine.h"
 #include "engine/index_info.h"
 #include "engine/key_axis.h"
 #include "engine/statement.h"
+#include "facts/fact_stream.h"
 #include "facts/table_sink.h"
 
 namespace tt {
@@ -36,6 +38,8 @@ class Issue {
   u64 index_in_phase = 0;
   Ns due = 0;                 // earliest time, from the start of the phase
   bool drain_before = false;  // let the background become idle first
+  // Part of what the statement before it has begun, which counts and is timed as one.
+  bool goes_on = false;
 
   // Return room for at least `bytes`; growing discards the content.
   char* key_buffer(u64 bytes) { return key_.at_least(bytes); }
@@ -59,6 +63,12 @@ inline u64 user_bytes(const Statement& statement) {
   return is_write(statement.op) ? u64{statement.key.size()} + statement.write().value.size() : 0;
 }
 
+// A statement as it counts, once all its parts are done.
+struct Completed {
+  Op op;
+  u64 user_bytes;
+};
+
 struct LargestRow {
   u64 key_bytes, value_bytes;
 };
@@ -78,6 +88,19 @@ class Workload {
   // issue.drain_before is set: true if the background must drain before the run ends.
   virtual bool next(Issue& issue) = 0;
 
+  // Called when a statement is done, before next(): false if it was part of one that goes on. May
+  // change the outcome and what is counted.
+  virtual bool completes(const Issue& /*issue*/, Outcome& /*outcome*/, Completed& /*completed*/) {
+    return true;
+  }
+  // The reason for which next() has ended the run early.
+  virtual Error error() const { return Error::none(); }
+  // The power failed. True if statements that were not completed are asked for again; else clients
+  // repeat them.
+  virtual bool power_cut() { return false; }
+  // Gives the workload a place for facts, which outlives it.
+  virtual void attach(FactStream& /*facts*/) {}
+
   // The indexes that statements name; empty: a single one, with rows of any shape.
   virtual std::span<const IndexInfo> indexes() const { return {}; }
 
@@ -93,7 +116,7 @@ class Workload {
   u64 statements_total() const;
   KeyAxis axis() const;
   // Writes the tables of workload/schema.h, which never change during a run.
-  void describe(TableSink& sink) const;
+  virtual void describe(TableSink& sink) const;
 };
 
 }  // namespace tt

@@ -44,6 +44,8 @@ class Machine {
   Slice place() const { return place_; }
 
   u32 statement() const { return statement_; }
+  // Valid until the script goes on.
+  Value variable(u32 number) const { return variables_[number].get(); }
   bool keeps_rows() const { return keeper_ != nullptr; }
   void keep_row(std::span<const Value> columns);
   void answer(u64 changed, u64 found) { changed_ = changed, found_ = found; }

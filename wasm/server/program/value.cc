@@ -29,6 +29,7 @@ const char* words_of(Fault fault) {
       "draws from a range that is empty",
       "makes a text of more than 64 KiB",
       "runs too many steps in one transaction",
+      "names a copy of a table that is not there",
   };
   return kWords[static_cast<u8>(fault)];
 }

@@ -18,7 +18,8 @@ enum class Fault : u8 {
   kNegative,
   kEmptyRange,
   kTooLong,
-  kEndless
+  kEndless,
+  kNoCopy
 };
 const char* words_of(Fault fault);
 

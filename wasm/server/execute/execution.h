@@ -1,0 +1,83 @@
+// One SQL statement: its plan as calls of the engine, one after the other.
+#pragma once
+#include <deque>
+#include <set>
+#include <vector>
+
+#include "server/execute/finder.h"
+#include "server/execute/insert_row.h"
+#include "server/execute/row_change.h"
+
+namespace tt::server {
+
+// The answer of a statement.
+struct Answer {
+  u64 changed = 0, found = 0;  // rows
+  u64 hash = 0;                // of the rows found, in their order
+  SqlError error = SqlError::kNone;
+  Fault fault = Fault::kNone;
+  u64 calls = 0, rows_read = 0;  // of the engine
+  u64 user_bytes = 0;
+  u32 columns = 0;
+  std::string text = {};  // the rows for people, if they are wanted
+  bool failed() const { return error != SqlError::kNone || fault != Fault::kNone; }
+};
+
+class Execution final : private RowUser {
+ public:
+  Execution(Database& database, Machine& machine)
+      : database_(database), machine_(machine), finder_(machine, *this) {}
+
+  // Begins a plan that is no BEGIN, COMMIT or ROLLBACK. `keeps_text`: the answer has its rows.
+  void begin(const Plan& plan, bool keeps_text);
+  // Rows that an INSERT finds there are its own, from before a power cut.
+  void redoes(bool redoes) { redoes_ = redoes; }
+  // Makes the next call; false once the statement is done, or has failed.
+  bool next(tt::Statement& call);
+  const Answer& answer() const { return answer_; }
+  // True if it has changed a row: then its transaction is to end.
+  bool wrote() const { return answer_.changed > 0; }
+  // The table that the statement is about; null if it has failed before.
+  TableState* table() const { return table_; }
+
+ private:
+  enum class Stage : u8 { kFinding, kRows, kChanging, kDone };
+
+  Fault use(const Row& row, std::span<const Value> values) override;
+  // SELECT.
+  Fault select(std::span<const Value> values);
+  Fault aggregate(std::span<const Value> values);
+  void finish_select();
+  Fault give(std::span<const Value> cells);
+  // The others: begin the change of the next row; false: there is none.
+  bool begin_row();
+  bool begin_insert();
+  bool begin_found();
+  bool set_columns(const std::vector<SetColumn>& sets, const Row& from, const Row* inserted);
+  void end_row();
+  bool fail(Fault fault);
+  bool fail(SqlError error);
+
+  Database& database_;
+  Machine& machine_;
+  Finder finder_;
+  RowChange change_;
+  const Plan* plan_ = nullptr;
+  TableState* table_ = nullptr;
+  Stage stage_ = Stage::kDone;
+  bool keeps_text_ = false, redoes_ = false;
+  std::deque<Row> found_;  // rows to change
+  size_t row_ = 0;         // the next row to insert or change
+  Row before_, after_, inserted_;
+  bool updates_duplicate_ = false;
+  u64 limit_ = ~u64{0};             // of a DISTINCT answer
+  std::vector<Value> cells_, sums_;
+  std::deque<std::string> sum_bytes_;
+  std::set<std::string> distinct_;
+  Answer answer_;
+};
+
+// Appends a cell as text: a number with its point, NULL as \N.
+void append_cell(const Value& value, std::string& out);
+
+}  // namespace tt::server

@@ -633,6 +633,51 @@ export interface WorkloadIndexesColumns {
   readonly first_quantile: NumbersColumn;
 }
 
+/** the tables of an SQL workload */
+export interface ServerTablesRow {
+  /** tables are numbered from 0 */
+  readonly table: number;
+  /** its name */
+  readonly name: string;
+  /** that exist (rows) */
+  readonly rows: number;
+  /** keys and values of the rows (bytes) */
+  readonly user_bytes: number;
+}
+export interface ServerTablesColumns {
+  readonly table: NumbersColumn;
+  readonly name: BytesColumn;
+  readonly rows: NumbersColumn;
+  readonly user_bytes: NumbersColumn;
+}
+
+/** the statements of an SQL workload */
+export interface ServerStatementsRow {
+  /** statements are numbered from 0, in the order of the document */
+  readonly statement: number;
+  /** its place in the document */
+  readonly place: string;
+  /** times it was run */
+  readonly runs: number;
+  /** calls of the engine that it was made of */
+  readonly calls: number;
+  /** rows and entries that they returned (rows) */
+  readonly rows_read: number;
+  /** rows of its answers (rows) */
+  readonly rows_found: number;
+  /** rows that it changed (rows) */
+  readonly rows_changed: number;
+}
+export interface ServerStatementsColumns {
+  readonly statement: NumbersColumn;
+  readonly place: BytesColumn;
+  readonly runs: NumbersColumn;
+  readonly calls: NumbersColumn;
+  readonly rows_read: NumbersColumn;
+  readonly rows_found: NumbersColumn;
+  readonly rows_changed: NumbersColumn;
+}
+
 /** memtables in memory */
 export interface LsmMemtablesRow {
   /** number of the memtable, in order of creation */
@@ -2201,6 +2246,8 @@ export interface TableRows {
   readonly 'workload.phases': WorkloadPhasesRow;
   readonly 'workload.axis': WorkloadAxisRow;
   readonly 'workload.indexes': WorkloadIndexesRow;
+  readonly 'server.tables': ServerTablesRow;
+  readonly 'server.statements': ServerStatementsRow;
   readonly 'lsm.memtables': LsmMemtablesRow;
   readonly 'lsm.files': LsmFilesRow;
   readonly 'lsm.levels': LsmLevelsRow;
@@ -2275,6 +2322,8 @@ export interface TableColumns {
   readonly 'workload.phases': WorkloadPhasesColumns;
   readonly 'workload.axis': WorkloadAxisColumns;
   readonly 'workload.indexes': WorkloadIndexesColumns;
+  readonly 'server.tables': ServerTablesColumns;
+  readonly 'server.statements': ServerStatementsColumns;
   readonly 'lsm.memtables': LsmMemtablesColumns;
   readonly 'lsm.files': LsmFilesColumns;
   readonly 'lsm.levels': LsmLevelsColumns;
@@ -2371,6 +2420,8 @@ export interface FactCells {
   readonly 'lab.crashed': { readonly op: 'assign'; readonly table: 'lab.crashes'; readonly row: LabCrashesRow; readonly extra: {} };
   /** the engine has recovered and takes statements again, or says why it never will */
   readonly 'lab.reopened': { readonly op: 'assign'; readonly table: 'lab.crashes'; readonly row: LabCrashesRow; readonly extra: {} };
+  /** an SQL statement was run */
+  readonly 'server.statement': { readonly op: 'none'; readonly extra: { readonly statement: number; readonly sql: string; readonly changed: number; readonly found: number; readonly rows: string; readonly error: number } };
   /** a row or a tombstone entered the memtable */
   readonly 'lsm.put': { readonly op: 'assign'; readonly table: 'lsm.memtables'; readonly row: LsmMemtablesRow; readonly extra: { readonly key: Uint8Array; readonly sequence: number; readonly type: number; readonly row_bytes: number } };
   /** a new memtable takes the writes */
@@ -2788,6 +2839,11 @@ export interface IibenchPhaseOptions {
   readonly warm_up: boolean;
 }
 
+export interface SqlOptions {
+  /** connections; more than one has to wait for locks, and is refused */
+  readonly clients: number;
+}
+
 export interface LsmOptions {
   /** size at which a memtable is full and is flushed, counted as by a 64-bit build's arena */
   readonly write_buffer_size: number;
@@ -3141,7 +3197,7 @@ export interface BtreeOptions {
 
 export type EngineName = 'lsm' | 'fractal' | 'btree';
 export type DeviceKind = 'flash' | 'hdd';
-export type WorkloadKind = 'kv' | 'tables' | 'iibench';
+export type WorkloadKind = 'kv' | 'tables' | 'iibench' | 'sql';
 
 /** Bytes or commands by the name of their cause. */
 export type ByCause = { readonly [N in CauseName]?: number };

@@ -28,6 +28,7 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   std::unique_ptr<Cursor> new_cursor(Actor& client) override;
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
   Progress leave(Ns now, Cursor& cursor) override;
+  Capabilities capabilities() const override { return kCapabilities; }
   Error change_options(Ns now, std::span<const u64> values) override;
   bool background_idle() const override;
   const Error& error() const override { return instance_.error; }

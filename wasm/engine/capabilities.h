@@ -19,8 +19,9 @@ struct Capabilities {
   bool bulk_loads = false;      // WriteFlavour::kBulk
   bool snapshots = false;       // ReadArgs::snapshot
 
-  // The option that enables merges, for messages; "" if none is needed.
+  // The options that enable merges and transactions, for messages; "" if none is needed.
   const char* merges_only_with = "";
+  const char* transactions_only_with = "";
 };
 
 }  // namespace tt

@@ -16,8 +16,11 @@ constexpr Need kNeeds[] = {{&Capabilities::merges, "merges"},
                            {&Capabilities::ranges, "ranges"}};
 
 std::string condition_of(const Need& need, const Capabilities& able) {
-  const bool conditional = need.capability == &Capabilities::merges && *able.merges_only_with != 0;
-  return conditional ? std::string(" with ") + able.merges_only_with : "";
+  const char* const option = need.capability == &Capabilities::merges ? able.merges_only_with
+                             : need.capability == &Capabilities::transactions
+                                 ? able.transactions_only_with
+                                 : "";
+  return *option != 0 ? std::string(" with ") + option : "";
 }
 
 // The engine's name in scenarios: that of its first option group.

@@ -29,7 +29,8 @@ class LsmEngine : public Engine, public Recoverable, private Opening::Host {
       .single_deletes = true,
       .bulk_loads = true,
       .snapshots = true,
-      .merges_only_with = "merge_operator set and ttl_duration 0"};
+      .merges_only_with = "merge_operator set and ttl_duration 0",
+      .transactions_only_with = "batch_transactions, as in the profiles of MyRocks"};
   LsmEngine(const EngineContext& context, const Options& options);
 
   std::unique_ptr<Cursor> new_cursor(Actor& client) override;

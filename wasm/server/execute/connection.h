@@ -1,8 +1,7 @@
 // A client's connection: runs a script statement by statement, and ends its transactions.
 //
 // A statement without BEGIN is a transaction; one that is open at the script's end is committed. A
-// statement that fails, as its key is there already, ends the script, and what it has done since
-// BEGIN is undone: so clients of sysbench do.
+// statement that fails, as its key is there already, is undone alone, and the script continues.
 #pragma once
 #include <vector>
 
@@ -51,7 +50,7 @@ class Connection {
  private:
   bool joins() const { return transactions_ != Transactions::kOwn; }
 
-  enum class State : u8 { kScript, kExecuting, kEnding, kClosing, kAborting, kOver };
+  enum class State : u8 { kScript, kExecuting, kEnding, kClosing, kOver };
 
   Next end_statement(tt::Statement& call);
 

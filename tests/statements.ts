@@ -1,6 +1,7 @@
 // The statements of a run as its facts tell them: as run, with the rows changed and the answer.
-import type { Scenario } from '../web/src/document/scenario/scenario';
+
 import { toLoadRequests } from '../web/src/document/scenario/load_request';
+import type { Scenario } from '../web/src/document/scenario/scenario';
 import { LabRun } from '../web/src/run/past/timeline';
 import { startNativeLab } from './support';
 

@@ -6,7 +6,7 @@ void Connection::begin(u32 script, u64 n, u64 transaction, Transactions transact
   script_ = script, n_ = n, transaction_ = transaction, transactions_ = transactions;
   counters_ = draws_.counters();
   machine_.begin(script, n, transaction);
-  open_ = joins();
+  open_ = joins(), closed_ = false;
   execution_.redoes(transactions == Transactions::kRedone);
   statements_ = before_begin_ = 0;
   state_ = State::kScript;
@@ -22,7 +22,7 @@ Connection::Next Connection::next(tt::Statement& call, bool keeps_text) {
     statements_++;
     return Next::kStatement;
   }
-  if (state_ == State::kClosing) state_ = State::kOver;
+  if (state_ == State::kClosing) state_ = State::kOver, closed_ = true;
   if (state_ == State::kOver) return Next::kEnd;
   switch (machine_.advance()) {
     case Machine::Stop::kFault: answer_.fault = machine_.fault(); return Next::kFault;
@@ -69,6 +69,8 @@ Connection::Next Connection::end_statement(tt::Statement& call) {
   answer_ = execution_.answer();
   if (answer_.fault != Fault::kNone) return Next::kFault;
   const bool wrote = execution_.wrote();
+  // As a server answers: it drops a table, and counts no rows.
+  if (program_.statements[statement_].plan.kind == PlanKind::kTruncate) answer_.changed = 0;
   if (answer_.error != SqlError::kNone && joins()) return Next::kFault;
   if (answer_.error != SqlError::kNone && !open_) {
     machine_.answer(0, 0);
@@ -98,8 +100,8 @@ bool Connection::abandon(tt::Statement& call) {
 u64 Connection::power_cut() {
   if (state_ == State::kOver) return 0;
   database_.rewind();
-  const bool ends = state_ == State::kEnding &&
-                    program_.statements[statement_].plan.kind <= PlanKind::kRollback;
+  const bool ends =
+      state_ == State::kEnding && program_.statements[statement_].plan.kind <= PlanKind::kRollback;
   if (!open_ && !ends && state_ != State::kClosing) {
     // A statement alone: its values are drawn already.
     if (state_ == State::kScript) return 0;

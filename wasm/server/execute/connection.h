@@ -39,7 +39,8 @@ class Connection {
   // from its BEGIN, begins again. Returns the number of statements that will be done again.
   u64 power_cut();
 
-  bool is_open() const { return open_; }
+  // True if the script has ended with a commit of what it left open.
+  bool closed() const { return closed_; }
   const Answer& answer() const { return answer_; }
   u32 statement() const { return statement_; }
   TableState* table() const { return execution_.table(); }
@@ -63,7 +64,7 @@ class Connection {
   u32 script_ = 0, statement_ = 0;
   u64 n_ = 0, transaction_ = 0;
   Transactions transactions_ = Transactions::kOwn;
-  bool open_ = false;
+  bool open_ = false, closed_ = false;
   u64 statements_ = 0, before_begin_ = 0;  // of the script: done, and done before its BEGIN
   std::vector<u64> counters_;              // at the script's start
   Answer answer_;

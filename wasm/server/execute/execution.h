@@ -49,7 +49,6 @@ class Execution final : private RowUser {
     Row before = {}, after = {};
   };
 
-
   Fault use(const Row& row, std::span<const Value> values) override;
   // SELECT.
   Fault select(std::span<const Value> values);
@@ -79,7 +78,7 @@ class Execution final : private RowUser {
   Row before_, after_, inserted_;
   std::vector<Undo> undo_;
   bool updates_duplicate_ = false;
-  u64 limit_ = ~u64{0};             // of a DISTINCT answer
+  u64 limit_ = ~u64{0};  // of a DISTINCT answer
   std::vector<Value> cells_, sums_;
   std::deque<std::string> sum_bytes_;
   std::set<std::string> distinct_;

@@ -34,7 +34,7 @@ struct Records : SmallInstance {
     in_page.assign(engine.pool.page_size(), '\0');
     UndoPage::init(in_page.data(), engine.pool.page_size());
     UndoPage::append(in_page.data(), bytes);
-    return read_undo_record(in_page, UndoPage::kFirstRecord).value();
+    return read_undo_record(engine, in_page, UndoPage::kFirstRecord).value();
   }
   // sysbench's table: k, which the second index takes, c, which updates change, and pad.
   void lay_out_sbtest(u32 c_bytes, u32 row_bytes, std::span<const KeyPart> entry) {
@@ -134,7 +134,7 @@ TEST(UndoRecord, HoldsColumnsThatDifferAndThoseThatOrderEntries) {
   EXPECT_EQ(describe(UndoType::kReinsert, old), "| 0:8 3:4 ");
   EXPECT_EQ(describe(UndoType::kDelete, {}), "| 0:8 3:4 ");
   std::string entry;
-  build_entry(s.engine.indexes[1].info, key, old, entry);
+  build_entry(s.engine.indexes[0].info, s.engine.indexes[1].info, key, old, entry);
   EXPECT_EQ(entry, "kkkk12345678");
 }
 

@@ -75,7 +75,7 @@ class NewColumns {
     if (column.variable) lengths_ += static_cast<char>(size);
     data.append(bytes);
   }
-  // What precedes the origin, with an empty header.
+  // Writes what is before the origin, with an empty header.
   void write(std::string& out) const {
     out.assign(lengths_.rbegin(), lengths_.rend());
     out.append(nulls_.rbegin(), nulls_.rend());

@@ -7,6 +7,7 @@ const kOptions = {
   help: { type: 'boolean', short: 'h' },
   native: { type: 'boolean' },
   json: { type: 'boolean' },
+  sql: { type: 'boolean' },
   all: { type: 'boolean' },
   markdown: { type: 'boolean' },
   csv: { type: 'boolean' },
@@ -19,6 +20,7 @@ const kOptions = {
   from: { type: 'string' },
   to: { type: 'string' },
   contender: { type: 'string' },
+  rows: { type: 'string' },
   out: { type: 'string' },
   content: { type: 'string' },
   set: { type: 'string', multiple: true },
@@ -33,6 +35,7 @@ export type OptionName = keyof typeof kOptions;
 export interface Arguments {
   readonly native: boolean;
   readonly json: boolean;
+  readonly sql: boolean;
   /** Every field of the report, by its name. */
   readonly all: boolean;
   readonly markdown: boolean;
@@ -45,6 +48,8 @@ export interface Arguments {
   readonly at: number | undefined;
   readonly from: number | undefined;
   readonly to: number | undefined;
+  /** Statements to print at most. */
+  readonly rows: number | undefined;
   readonly contender: string | undefined;
   readonly out: string | undefined;
   /** The file that the native driver creates for the drive's content. */
@@ -75,6 +80,7 @@ export function parseWords(typed: readonly string[]): Typed {
     values: {
       native: values.native ?? false,
       json: values.json ?? false,
+      sql: values.sql ?? false,
       all: values.all ?? false,
       markdown: values.markdown ?? false,
       csv: values.csv ?? false,
@@ -86,6 +92,7 @@ export function parseWords(typed: readonly string[]): Typed {
       at: wholeNumber('at', values.at),
       from: wholeNumber('from', values.from),
       to: wholeNumber('to', values.to),
+      rows: wholeNumber('rows', values.rows),
       contender: values.contender,
       out: values.out,
       content: values.content,

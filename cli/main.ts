@@ -5,6 +5,7 @@ import { exportCommand } from './export';
 import { gradeCommand } from './grade';
 import { describeCommand, factsCommand, schemaCommand } from './look';
 import { reportCommand, runCommand } from './run';
+import { statementsCommand } from './statements';
 import { kHelp, UsageError } from './usage';
 
 type Command = (words: readonly string[], options: Arguments) => Promise<number>;
@@ -21,6 +22,7 @@ const kCommands: Readonly<Record<string, { run: Command; options: readonly Optio
   },
   describe: { run: describeCommand, options: ['native', 'at', 'contender', 'stats'] },
   facts: { run: factsCommand, options: ['native', 'from', 'to', 'contender'] },
+  statements: { run: statementsCommand, options: ['native', 'sql', 'json', 'rows', 'contender'] },
   export: { run: exportCommand, options: ['native', 'at', 'contender', 'out', 'clean'] },
   grade: { run: gradeCommand, options: ['native', 'quiet'] },
   schema: { run: schemaCommand, options: ['native'] },

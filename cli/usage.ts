@@ -33,6 +33,11 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
       "rocksdb.stats".
   three-trees facts SCENARIO [--from N] [--to M] [--contender NAME] [--native]
       Prints the facts numbered N < seq <= M (default: the first 1000), one per line.
+  three-trees statements SCENARIO [--sql|--json] [--rows N] [--contender NAME] [--native]
+      Prints the tables of a workload of kind sql, and its statements as they were run, each with
+      its answer in comments; --sql prints statements alone, for any server, and --json one object
+      a line, with the answer. --rows N prints the first N statements. Clauses of CREATE TABLE that
+      mean nothing here come first, as comments.
   three-trees export SCENARIO --out DIR [--at N | --clean] [--contender NAME] [--native]
       Writes the files of the database of one contender (default: the first) after N statements
       (default: at the end) into a new folder. The LSM engine's files are in RocksDB's formats.

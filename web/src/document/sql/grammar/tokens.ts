@@ -44,6 +44,10 @@ const kReserved = new Set(
   ).split(' '),
 );
 
+/** Returns a name as SQL has it: in backquotes where it would be something else. */
+export const nameText = (name: string): string =>
+  /^[A-Za-z_$][\w$]*$/.test(name) && !kReserved.has(name.toUpperCase()) ? name : `\`${name}\``;
+
 /** Words of expressions, which name no variable of a script. */
 const kOperators = new Set('AND BETWEEN DIV IN IS MOD NOT NULL OR'.split(' '));
 

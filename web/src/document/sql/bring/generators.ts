@@ -1,0 +1,64 @@
+// What fills a column of somebody's own table: an expression of scripts, chosen by the type, which
+// a reader can change.
+import type { Column, Table } from '../grammar/ddl';
+
+/** How rows are numbered: columns that must differ in each row are made of its number. */
+export const kNumber = 'i';
+
+/** True for a column that decides which row is meant: the first of a primary or unique key. */
+export const isNumbered = (table: Table, column: number): boolean =>
+  table.indexes.some(
+    ({ kind, parts }) => (kind === 'primary' || kind === 'unique') && parts[0]?.column === column,
+  );
+
+/** The column that rows are found by; undefined in a table without a key of its own. */
+export const keyColumn = ({ indexes }: Table): number | undefined => indexes[0]?.parts[0]?.column;
+
+/** Returns the expression that fills a column. `fresh`: the share of its bytes that do not repeat. */
+export function generatorOf(table: Table, at: number, fresh: number): string {
+  const { type } = table.columns[at] as Column;
+  if (isNumbered(table, at)) return numbered(type);
+  switch (type.kind) {
+    case 'integer':
+      return `uniform(0, ${Math.min(999_999, largest(type))})`;
+    case 'decimal': {
+      const most = 10 ** Math.min(type.size, 9) - 1;
+      return type.scale === 0
+        ? `uniform(0, ${most})`
+        : `uniform(0, ${most}) * 0.${'1'.padStart(type.scale, '0')}`;
+    }
+    case 'datetime':
+      return `datetime(1700000000 + ${kNumber})`;
+    default:
+      return `motif(${bytesOf(type)}, 48, 122, ${fresh})`;
+  }
+}
+
+function numbered({ kind, size }: Column['type']): string {
+  if (kind === 'integer' || kind === 'decimal') return kNumber;
+  if (kind === 'datetime') return `datetime(1700000000 + ${kNumber})`;
+  return size >= 20 || kind === 'text' || kind === 'blob'
+    ? `text(hash(${kNumber}))`
+    : `text(${kNumber})`;
+}
+
+const largest = ({ size, unsigned }: Column['type']): number =>
+  2 ** (8 * size - (unsigned ? 0 : 1)) - 1;
+
+/** Bytes of a text unless somebody says something else: all of a short one. */
+function bytesOf({ kind, size }: Column['type']): number {
+  if (kind === 'text' || kind === 'blob') return 200;
+  return kind === 'char' || kind === 'binary' || size <= 100 ? size : 100;
+}
+
+/** Bytes of a row as InnoDB would count them, without its head: for an estimate. */
+export function rowBytes({ columns }: Table): number {
+  return columns.reduce((sum, { type }) => {
+    if (type.kind === 'integer' || type.kind === 'datetime') return sum + type.size;
+    return sum + (type.kind === 'decimal' ? Math.ceil(type.size / 2.25) : bytesOf(type));
+  }, 0);
+}
+
+/** Returns the name of the draw that fills a column, or of another thing of a table. */
+export const drawName = (table: Table, name: string): string =>
+  `${table.name}_${name}`.replaceAll(/\W/g, '_');

@@ -112,7 +112,10 @@ const fractal = {
   ),
   write: layer(['state'], 'nodes are written without knowing who changed them'),
   flush: layer(['state', 'write'], 'flushes move messages down, whichever statement sent them'),
-  statements: layer(['state', 'write', 'flush'], 'statements use every part and know no engine'),
+  statements: layer(
+    ['format', 'state', 'write', 'flush'],
+    'statements use every part and know no engine',
+  ),
   recovery: layer(
     ['format', 'node', 'log', 'state', 'write', 'statements'],
     'a recovery makes its changes as statements do, and knows no engine',

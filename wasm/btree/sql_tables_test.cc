@@ -4,6 +4,7 @@
 
 #include "btree/btree_engine.h"
 #include "btree/invariants.h"
+#include "btree/refusals.h"
 #include "btree/testing/small_instance.h"
 
 namespace tt::btree {
@@ -107,6 +108,41 @@ TEST(SqlTables, RecordsAndPagesAreMariaDBs) {
       for (u32 i = 0; i < indexes.size(); i++) EXPECT_EQ(s.levels(i), truth.indexes[i]);
       EXPECT_EQ(s.engine.instance().spaces[1]->pages() * 16 * KiB, truth.file_bytes);
     }
+}
+
+TEST(SqlTables, KeysMayHaveThreeSixteenthsOfAPage) {
+  ColumnInfo key[] = {{.bytes = 3072, .variable = true, .padded = true}};
+  static constexpr ColumnInfo kText[] = {{.bytes = 65535, .variable = true, .padded = true}};
+  const IndexInfo indexes[] = {{.name = "t", .key_columns = key, .columns = kText}};
+  const Demands demands{.indexes = indexes};
+  EXPECT_TRUE(refuse(Options{}, demands).ok());
+  key[0].bytes++;
+  EXPECT_EQ(refuse(Options{}, demands).message,
+            "t has 3073 bytes of key columns, more than the 3072 that such pages can hold");
+  // The row's key, which ends the key of an entry, does not count.
+  static constexpr ColumnInfo kRow[] = {{.bytes = 8}}, kEntry[] = {{.bytes = 3072}, {.bytes = 8}};
+  static constexpr KeyPart kParts[] = {{false, 0, 3072}, {true, 0, 0}};
+  const IndexInfo table[] = {
+      {.name = "t", .key_columns = kRow, .columns = kText},
+      {.clustered = false, .name = "t.k", .key_parts = kParts, .key_columns = kEntry}};
+  EXPECT_TRUE(refuse(Options{}, Demands{.indexes = table}).ok());
+}
+
+TEST(SqlTables, ARowOverHalfAPageEndsTheRun) {
+  const SqlTable table = make_sql_table(2);
+  const std::vector<IndexInfo> indexes = table.indexes();
+  Loaded s(table, indexes);
+  SqlTable::Row row = table.row(0);
+  // 8125 bytes at most (page_zip_rec_needs_ext): 5 of header, 2 of length, 8, 13, 16 and the text.
+  row[4].bytes.assign(8125 - 44, 'x');
+  s.insert(row, true);
+  EXPECT_TRUE(s.engine.error().ok());
+  row[0].bytes[7]++, row[4].bytes += 'x';
+  Outcome outcome;
+  const std::string key = table.key(0, row), value = table.value(row);
+  const Statement put = Statement::put(key, value);
+  EXPECT_EQ(s.engine.run(s.scheduler.now(), put, *s.cursor, outcome).kind, Progress::kPark);
+  EXPECT_NE(s.engine.error().message.find("half a page"), std::string::npos);
 }
 
 }  // namespace

@@ -95,7 +95,11 @@ const kChunks = [
   // Workloads of tables and statements; each document that one may use is loaded by itself.
   {
     name: 'later_sql',
-    test: folders('document/sql', 'document/sql/(grammar|plan|program)', 'app/panels/workload'),
+    test: folders(
+      'document/sql',
+      'document/sql/(grammar|plan|program|bring)',
+      'app/panels/workload',
+    ),
   },
   {
     name: (id: string) => `sql_${basename(id, '.json').replaceAll('-', '_')}`,
@@ -230,7 +234,12 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     // Browsers that take es2022 know modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A worker has no document for links that preload.
+      resolveDependencies: (_file, dependencies, { hostId }) =>
+        hostId.includes('worker') ? [] : dependencies,
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

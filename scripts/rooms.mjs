@@ -222,8 +222,8 @@ const app_floor = {
   'app/panels': {
     may: [
       ...['gen', 'model', 'glossary', 'ui', 'styles', 'document/scenario', 'document/link'],
-      ...['document/measure', 'run/past', 'run/telling', 'run/export', 'run/play'],
-      ...['drawing/canvas', 'drawing/kit', 'app/stage'],
+      ...['document/sql', 'document/measure', 'run/past', 'run/telling', 'run/export'],
+      ...['run/play', 'drawing/canvas', 'drawing/kit', 'app/stage'],
     ],
     packages: ['react', 'zustand', '@codemirror', '@lezer', 'fflate'],
     reason: 'panels work on the stage; the page opens them',

@@ -57,6 +57,17 @@ const ComposePanel = lazy(
   closePanel,
   false,
 );
+// Loaded separately: few visitors bring a workload, and few scenarios have tables.
+const WorkloadPanel = lazy(
+  async () => (await import('../panels/workload/workload_panel')).default,
+  closePanel,
+  false,
+);
+const TablesPanel = lazy(
+  async () => (await import('../panels/workload/tables_panel')).default,
+  closePanel,
+  false,
+);
 const GlossaryPanel = panelAt(() => import('../panels/glossary/glossary_panel'));
 const HelpPanel = panelAt(() => import('../panels/help/help_panel'));
 
@@ -119,6 +130,10 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
             recordingNamed={recordingNamed}
           />
         );
+      case 'workload':
+        return <WorkloadPanel onApply={(made) => void openScenario(made)} />;
+      case 'tables':
+        return scenario === undefined ? null : <TablesPanel scenario={scenario} />;
       case 'help':
         return <HelpPanel />;
       case 'glossary':

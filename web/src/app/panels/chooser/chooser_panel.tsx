@@ -2,7 +2,7 @@
 // also be opened in a new tab.
 import { type KeyboardEvent, useState } from 'react';
 import { type Card, searchCards } from '../../stage/answers/card_search';
-import { closePanel } from '../open/panels';
+import { closePanel, openPanel } from '../open/panels';
 import { Sheet } from '../sheet/sheet';
 
 interface Props {
@@ -22,7 +22,15 @@ export default function ChooserPanel({ cards, current, hrefOf, onChoose }: Props
     onChoose(name);
   };
   return (
-    <Sheet title="Scenarios" size="wide">
+    <Sheet
+      title="Scenarios"
+      size="wide"
+      foot={
+        <button type="button" className="btn" onClick={() => openPanel('workload')}>
+          Bring your workload
+        </button>
+      }
+    >
       <search className="chooser" onKeyDown={moveFocus}>
         <input
           className="field"

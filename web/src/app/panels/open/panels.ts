@@ -13,7 +13,9 @@ export type PanelName =
   | 'moments'
   | 'steps'
   | 'talk'
-  | 'compare';
+  | 'compare'
+  | 'workload'
+  | 'tables';
 
 interface OpenPanel {
   readonly name: PanelName;

@@ -1,6 +1,7 @@
 // The ledger (bytes by cause at each layer, with totals) and the run's identity: virtual time,
 // digest and build.
 import { type CSSProperties, Fragment } from 'react';
+import { kSqlKind } from '../../../document/scenario/values/options';
 import { useInspector } from '../../../drawing/kit/page/selection';
 import { causeHelp } from '../../../gen/help';
 import type { Report } from '../../../gen/types';
@@ -125,6 +126,7 @@ function RunFacts({ contender, report }: { contender: number; report: Report }) 
 export function RunPanel({ contender }: { contender: number }) {
   const stage = useStage();
   const report = useRunView((shown) => shown.reports[contender]);
+  const hasTables = usePlayer((state) => state.scenario?.workload.kind === kSqlKind);
   if (report === undefined) return <p className="soft">No figures yet.</p>;
   return (
     <>
@@ -144,7 +146,17 @@ export function RunPanel({ contender }: { contender: number }) {
           onClick={() => openPanel('compare')}
         >
           Compare with another run
-        </button>
+        </button>{' '}
+        {hasTables ? (
+          <button
+            type="button"
+            className="btn"
+            aria-haspopup="dialog"
+            onClick={() => openPanel('tables')}
+          >
+            Tables and statements
+          </button>
+        ) : null}
       </p>
       <RunFacts contender={contender} report={report} />
       <p className="soft">

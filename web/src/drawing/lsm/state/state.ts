@@ -22,6 +22,8 @@ export interface FileView {
   bytes: number;
   entries: number;
   deletions: number;
+  /** Of these, how many delete a range of keys. */
+  rangeDeletions: number;
   /** Places of the first and the last key, 0 … 1. */
   from: number;
   to: number;

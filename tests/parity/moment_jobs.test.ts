@@ -12,7 +12,7 @@ async function shown() {
   player.onFrame((frame) => frames.push(frame));
   await player.load(kPair);
   await player.seek({ statements: 300 });
-  await player.runToJob(0, 'lsm.input_chosen', { statements: 3_000 });
+  await player.runToJob(0, { name: 'lsm.input_chosen' }, { statements: 3_000 });
   const sample = frames.find((frame) => frame.sample !== undefined)?.sample;
   if (sample?.before === undefined) throw new Error('there is no job');
   return { player, sample, before: sample.before };

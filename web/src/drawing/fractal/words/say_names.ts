@@ -49,7 +49,7 @@ export function sayRowName(words: Words, geometry: FractalGeometry, row: NodeRow
   if (said === undefined) return;
   const notes = notesOf(row);
   words.say({
-    // Where rows are close, a long note would lie on the row above.
+    // A long note would lie on the row above, where rows are close.
     wordings: (inGutter && oneLine) || geometry.dense ? notes.slice(-1) : notes,
     places: inGutter
       ? oneLine

@@ -22,7 +22,7 @@ export interface FileView {
   bytes: number;
   entries: number;
   deletions: number;
-  /** Of these, how many delete a range of keys. */
+  /** Tombstones that delete a range of keys, counted in `deletions`, too. */
   rangeDeletions: number;
   /** Places of the first and the last key, 0 … 1. */
   from: number;

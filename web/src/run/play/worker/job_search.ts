@@ -1,12 +1,12 @@
 // Runs on to the end of the first background job of a kind, for a moment that shows this job: with
 // all of its facts, and with the tables from before it. The run alone decides which job that is,
 // so the same moment shows the same job on every machine and at any load.
-import type { FactName } from '../../../gen/types';
 import { decodeFacts, type Fact, type Tables } from '../../../model/tables/decode';
 import { fold } from '../../../model/tables/fold';
 import { measure } from '../../past/moments';
 import type { LabRun } from '../../past/timeline';
 import type { Sample } from '../../past/types';
+import type { JobFact } from '../api';
 import type { Ask, Goal } from '../messages';
 
 export type JobAsk = Extract<Ask, { what: 'job' }>;
@@ -29,15 +29,14 @@ interface OpenJob {
   wanted: boolean;
 }
 
-/** A search for a job's end asks for a merge in which entries fall out. */
-const keepsAll = (fact: Fact) =>
-  fact.name === 'lsm.job_finished' &&
-  (fact.extra.read_bytes === 0 || fact.extra.entries_dropped === 0);
+const isWanted = ({ name, extra }: Fact, wanted: JobFact): boolean =>
+  name === wanted.name &&
+  (wanted.above0 ?? []).every((figure) => Number(Reflect.get(extra, figure)) > 0);
 
 /** Returns the job with such a fact; undefined if none has ended before the goal. */
 export async function jobWith(
   run: Pick<LabRun, 'status' | 'advance'>,
-  name: FactName,
+  wanted: JobFact,
   goal: Goal,
   { tables, rest, signal }: Search,
 ): Promise<Sample | undefined> {
@@ -54,7 +53,7 @@ export async function jobWith(
       const job = open.get(fact.job) ?? { before: then, facts: [], wanted: false };
       open.set(fact.job, job);
       job.facts.push(fact);
-      job.wanted ||= fact.name === name && !keepsAll(fact);
+      job.wanted ||= isWanted(fact, wanted);
       if (fact.op !== 'remove' || fact.table?.endsWith('.jobs') !== true) continue;
       if (job.wanted) return { job: fact.job, of: 1, facts: job.facts, before: job.before() };
       open.delete(fact.job);

@@ -44,7 +44,7 @@ test('a row says what was measured at each size, what bounded it, and the note',
   }
 });
 
-test('counts agree with their verbs, and signs stand at their numbers', () => {
+test('counts agree with their verbs, and no gap is before a sign', () => {
   expect(outcomeOfSeveral('depends on scale', 1)).toBe('depends on scale');
   expect(outcomeOfSeveral('depends on scale', 2)).toBe('depend on scale');
   expect(outcomeOfSeveral('waits', 22)).toBe('wait');

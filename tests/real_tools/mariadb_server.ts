@@ -37,7 +37,7 @@ export async function startMariadb(options: readonly string[] = []): Promise<Mar
   const client = (statements: string) =>
     spawnSync(
       'mariadb',
-      ['--no-defaults', '-uroot', '-NB', '--default-character-set=latin1', `--socket=${socket}`],
+      ['--no-defaults', '-uroot', '-NBr', '--default-character-set=latin1', `--socket=${socket}`],
       { input: Buffer.from(statements, 'latin1'), encoding: 'latin1', maxBuffer: 2 ** 28 },
     );
   while (client('select 1;').status !== 0) await new Promise((resolve) => setTimeout(resolve, 100));

@@ -4,6 +4,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { has } from '../../scripts/bootstrap.mjs';
 import { prepareCheck } from '../../web/src/document/link/prepare';
+import type { Scenario } from '../../web/src/document/scenario/scenario';
+import { printTable } from '../../web/src/document/sql/grammar/print_ddl';
+import { compiledWorkload } from '../../web/src/document/sql/library';
 import { type RunStatement, statementsOf } from '../statements';
 import { scenarioOf } from '../support';
 import { type MariadbServer, startMariadb } from './mariadb_server';
@@ -76,26 +79,20 @@ function documentOf(name: string): object {
 }
 
 /** CREATE TABLE of every copy, in a real server's engine. */
-function ddl(document: object, engine: string): string {
-  const { tables, scale } = (document as { workload: Workload }).workload;
-  return tables
-    .flatMap((table) => {
-      const name = nameOf(table);
-      const copies =
-        table.copies === undefined ? undefined : Number(scale[table.copies] ?? table.copies);
-      const names =
-        copies === undefined ? [name] : Array.from({ length: copies }, (_, i) => `${name}${i + 1}`);
-      return names.map((one) => {
-        const columns = table.create
-          .replace(name, one)
-          .replace(/\bCLUSTERING KEY\b/gi, 'KEY')
-          .replace(/\)[^)]*$/, ')');
-        return `${columns} ENGINE=${engine} DEFAULT CHARSET=latin1 COLLATE=latin1_bin;\n`;
-      });
-    })
+async function ddl({ workload }: Scenario, engine: string): Promise<string> {
+  const { tables } = await compiledWorkload(workload);
+  const created = tables.flatMap(({ table, copies }) =>
+    copies === undefined
+      ? [printTable(table)]
+      : Array.from({ length: copies }, (_, i) => printTable(table, i + 1)),
+  );
+  const options = `ENGINE=${engine} DEFAULT CHARSET=latin1 COLLATE=latin1_bin`;
+  return created
+    .map((create) => `${create.replaceAll('CLUSTERING KEY', 'KEY')} ${options};\n`)
     .join('');
 }
 
+const kNull = /(?<=^|[\t\n])\\N(?=[\t\n])/g;
 const kMark = '--answer--';
 const isRead = (sql: string) => /^SELECT/i.test(sql);
 const isTransaction = (sql: string) => /^(BEGIN|COMMIT|ROLLBACK|TRUNCATE)/i.test(sql);
@@ -142,14 +139,14 @@ describe.skipIf(!has('mariadbd') || !has('mariadb'))('MariaDB', () => {
     for (const other of [1, 2]) expect(await statementsOf(scenario, other)).toEqual(ours);
     for (const engine of kReal) {
       const made = server.client(
-        `DROP DATABASE IF EXISTS test; CREATE DATABASE test; USE test; ${ddl(document, engine)}`,
+        `DROP DATABASE IF EXISTS test; CREATE DATABASE test; USE test; ${await ddl(scenario, engine)}`,
       );
       expect(made.status, made.stderr).toBe(0);
       const theirs = answersOf(server, ours);
       ours.forEach((statement, i) => {
         const { sql, changed, rows } = statement;
         if (isTransaction(sql)) return;
-        const own = isRead(sql) ? rows.replaceAll('\\N', 'NULL') : `${changed}\n`;
+        const own = isRead(sql) ? rows.replace(kNull, 'NULL') : `${changed}\n`;
         const words = `${engine}: ${sql.slice(0, 300)}`;
         expect(comparable(statement, theirs[i] as string), words).toBe(comparable(statement, own));
       });

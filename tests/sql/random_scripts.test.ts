@@ -187,7 +187,12 @@ class Model {
 
 const kEngines = [
   { name: 'InnoDB', engine: 'btree', options: { page_size: 4096 } },
-  { name: 'MyRocks', engine: 'lsm', profile: 'myrocks-2020', options: { write_buffer_size: 65_536 } },
+  {
+    name: 'MyRocks',
+    engine: 'lsm',
+    profile: 'myrocks-2020',
+    options: { write_buffer_size: 65_536 },
+  },
   { name: 'TokuDB', engine: 'fractal', options: {} },
 ];
 

@@ -24,5 +24,6 @@ set(HOT
   btree/page/page btree/page/record btree/pool/buffer_pool btree/statements/queries btree/statements/write_path
   btree/tree/index_insert btree/tree/index_ops btree/tree/index_update btree/undo/undo btree/versions/purge
   workload/iibench workload/kv workload/mix workload/tables workload/workload
+  server/execute/finder server/program/machine server/rows/column_value server/rows/layout
   kv/any_store kv/requests kv/store kv/tree_store
   lab/advance lab/client lab/clients)

@@ -28,9 +28,9 @@ enum class Op : u8 {
 };
 
 constexpr const char* name_of(Op op) {
-  constexpr const char* kNames[] = {"put",        "delete",       "get",        "scan",
-                                    "flush",      "compaction",   "merge",      "range delete",
-                                    "checkpoint", "settle",       "commit",     "rollback"};
+  constexpr const char* kNames[] = {"put",        "delete",     "get",    "scan",
+                                    "flush",      "compaction", "merge",  "range delete",
+                                    "checkpoint", "settle",     "commit", "rollback"};
   return kNames[static_cast<u8>(op)];
 }
 constexpr bool is_write(Op op) {
@@ -57,7 +57,7 @@ enum class WriteFlavour : u8 {
 };
 
 struct WriteArgs {
-  Slice value = {};     // a put's value, a merge's operand, the end of a deleted range
+  Slice value = {};  // a put's value, a merge's operand, the end of a deleted range
   // The client's transaction ends with this statement. Until then the client reads its own writes.
   bool commits = true;
   // A row with several indexes is a put for each of them, in a row. The first put, of the row

@@ -6,10 +6,11 @@
 
 namespace tt {
 
-// The spellings of Op in facts. Checkpoints and settling have none yet.
-inline constexpr const char* kOpNames[] = {"put",   "delete",  "get",   "scan",
-                                           "flush", "compact", "merge", "delete_range"};
-static_assert(std::size(kOpNames) == static_cast<size_t>(Op::kCheckpoint));
+// The spellings of Op in facts.
+inline constexpr const char* kOpNames[] = {"put",        "delete",  "get",    "scan",
+                                           "flush",      "compact", "merge",  "delete_range",
+                                           "checkpoint", "settle",  "commit", "rollback"};
+static_assert(std::size(kOpNames) == static_cast<size_t>(Op::kRollback) + 1);
 constexpr Names names_of(Op) { return kOpNames; }
 
 namespace lab {

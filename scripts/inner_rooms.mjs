@@ -112,7 +112,10 @@ const fractal = {
   ),
   write: layer(['state'], 'nodes are written without knowing who changed them'),
   flush: layer(['state', 'write'], 'flushes move messages down, whichever statement sent them'),
-  statements: layer(['state', 'write', 'flush'], 'statements use every part and know no engine'),
+  statements: layer(
+    ['format', 'state', 'write', 'flush'],
+    'statements use every part and know no engine',
+  ),
   recovery: layer(
     ['format', 'node', 'log', 'state', 'write', 'statements'],
     'a recovery makes its changes as statements do, and knows no engine',
@@ -187,8 +190,8 @@ const picture = {
     'painters come after all that they paint; they decide nothing',
   ),
   jobs: layer(
-    ['state', 'layout', 'replay', 'paint'],
-    'painters of replayed jobs are loaded after the picture, which paints without them',
+    ['state', 'layout', 'replay', 'words', 'paint'],
+    'what shows jobs is loaded after the picture, which paints without it',
   ),
   recovery: layer(['layout'], 'a database that comes back is shown over the picture at rest'),
   twin: layer(['state', 'layout'], 'a table and tips say what is there, without a canvas'),

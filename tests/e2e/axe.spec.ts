@@ -62,6 +62,22 @@ test('every dialog', async ({ page }) => {
   }
 });
 
+test('the chosen are legible in forced colours', async ({ page }) => {
+  const expectLegible = async (where: string, part: string) =>
+    expect(await axeFaults(page, { part, rules: ['color-contrast'] }), where).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/story/the-cliff/');
+  await expectLegible('a chapter', '.site-header');
+  await openAt(page, kOpening, 100);
+  await expectLegible('the page', '.knobs');
+  await page.keyboard.press('o');
+  await expect(page.getByRole('dialog')).toContainText('Options');
+  await expectLegible('options', 'dialog');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectLegible('a telephone', '.compare');
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

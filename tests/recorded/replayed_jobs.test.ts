@@ -52,7 +52,7 @@ test.for(kMoments)(
     );
     const { statements } = run.status;
     lab.transport.close();
-    expect(job?.facts.some((one) => one.name === fact)).toBe(true);
+    expect(job?.facts.some((one) => one.name === fact.name)).toBe(true);
     expect(job?.before).toBeDefined();
     console.log(`${name}: job ${job?.job} ended at ${statements}`);
   },

@@ -25,6 +25,7 @@ HeaderRow header_row(PageId id, const Page& page) {
 void inspect_records(const Page& page, const RecordFormat& format, TableSink& sink) {
   sink.rows<RecordsRow>([&](auto&& add) {
     u64 number = 0;
+    std::string key, value;
     for (u32 at = page.first(); at != kSupremum; at = page.next_of(at)) {
       const Record r = format.parse(page.at(at));
       const char* system = format.system() > 0 ? r.key.data() + r.key.size() : nullptr;
@@ -34,8 +35,8 @@ void inspect_records(const Page& page, const RecordFormat& format, TableSink& si
                      .heap_no = page.heap_number(at),
                      .owned = page.owned(at),
                      .marked = page.deleted(at),
-                     .key = r.key,
-                     .value = r.value,
+                     .key = format.key(page.at(at), key),
+                     .value = format.value(page.at(at), value),
                      .transaction = system == nullptr ? 0 : load48(system),
                      .roll_pointer = system == nullptr ? Slice() : Slice(system + 6, 7)});
     }

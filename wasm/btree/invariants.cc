@@ -15,14 +15,15 @@ void check_page(const Instance& instance, const Index& index, Page page, std::st
   page.check(format);
   const PageInfo& info = instance.info(page_id(index.space, page.number()));
   TT_CHECK(info.used && info.records == page.records() && info.used_bytes == page.used_bytes());
+  std::string buffer;
   for (u32 at = page.first(); at != kSupremum; at = page.next_of(at)) {
-    const Record r = format.parse(page.at(at));
     if (!page.leaf()) {
-      children.push_back(load32(r.value.data()));
+      children.push_back(load32(format.parse(page.at(at)).value.data()));
       continue;
     }
-    TT_CHECK(last.empty() || last < r.key);
-    last.assign(r.key);
+    const Slice key = format.key(page.at(at), buffer);
+    TT_CHECK(last.empty() || last < key);
+    last.assign(key);
   }
 }
 

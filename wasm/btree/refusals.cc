@@ -60,7 +60,40 @@ u64 most_value_bytes(u64 page_size, const Demands& demands) {
   return Page::largest_record(static_cast<u32>(page_size)) - beside;
 }
 
+// The columns of an index, without those that follow as the row's key.
+std::span<const ColumnInfo> own_columns(const IndexInfo& info) {
+  size_t own = info.key_columns.size();
+  while (own > 1 && own <= info.key_parts.size() && info.key_parts[own - 1].of_key) own--;
+  return info.key_columns.first(own);
+}
+
+// Rows that columns of variable size make too long are refused when they come.
+Error refuse_columns(u64 page_size, const IndexInfo& info) {
+  const u64 most = page_size * 3 / 16;  // 3072 bytes of 16 KiB (ha_innodb.cc)
+  u64 key = 0, row = info.clustered ? kSystemColumns : 0;
+  for (const ColumnInfo& column : own_columns(info)) key += column.bytes;
+  const auto add = [&](const ColumnInfo& column) {
+    row += column.variable || column.nullable ? 0 : column.bytes;
+  };
+  for (const ColumnInfo& column : info.key_columns) add(column);
+  for (const ColumnInfo& column : info.columns) add(column);
+  const std::string name = info.name.empty() ? "an index" : std::string(info.name);
+  if (key > most)
+    return {ErrorCode::kBadOption, name + " has " + std::to_string(key) +
+                                       " bytes of key columns, more than the " +
+                                       std::to_string(most) + " that such pages can hold"};
+  if (row > Page::largest_record(static_cast<u32>(page_size)))
+    return {ErrorCode::kBadOption, name + " has rows of " + std::to_string(row) +
+                                       " bytes at least; a row must fit half a page"};
+  return Error::none();
+}
+
 Error refuse_rows(const Options& options, const Demands& demands) {
+  if (!demands.indexes.empty() && demands.indexes[0].has_columns()) {
+    for (const IndexInfo& info : demands.indexes)
+      if (Error error = refuse_columns(options.page_size, info); !error.ok()) return error;
+    return Error::none();
+  }
   if (demands.key_bytes > kMaxVariableKey)
     return {ErrorCode::kBadOption, "a key of " + std::to_string(demands.key_bytes) +
                                        " bytes is longer than 255, the most that a page's "

@@ -21,7 +21,7 @@ set(HOT
   fractal/statements/statement_cursor fractal/statements/write_path fractal/store/cachetable
   # B-tree
   btree/instance/instance btree/instance/mtr btree/instance/mtr_records btree/instance/row_columns
-  btree/page/page btree/pool/buffer_pool btree/statements/queries btree/statements/write_path
+  btree/page/page btree/page/record btree/pool/buffer_pool btree/statements/queries btree/statements/write_path
   btree/tree/index_insert btree/tree/index_ops btree/tree/index_update btree/undo/undo btree/versions/purge
   workload/iibench workload/kv workload/mix workload/tables workload/workload
   kv/any_store kv/requests kv/store kv/tree_store

@@ -24,19 +24,32 @@ char against_blanks(Slice rest) {
   return static_cast<u8>(rest[at]) < ' ' ? kLess : kGreater;
 }
 
+// Takes a group off the front of a column's bytes.
+void take_group(bool padded, Slice& bytes, char (&group)[kGroup + 1]) {
+  const size_t size = std::min(kGroup, bytes.size());
+  std::copy_n(bytes.data(), size, group);
+  std::fill(group + size, group + kGroup, padded ? ' ' : '\0');
+  bytes.remove_prefix(size);
+  group[kGroup] = padded          ? against_blanks(bytes)
+                  : bytes.empty() ? static_cast<char>(size)
+                                  : kGoesOn;
+}
+
 void append_groups(std::string& out, bool padded, Slice bytes) {
   if (padded) bytes = without_blanks(bytes);
-  for (;;) {
-    const Slice group = bytes.substr(0, kGroup);
-    bytes.remove_prefix(group.size());
-    out.append(group);
-    out.append(kGroup - group.size(), padded ? ' ' : '\0');
-    if (padded)
-      out += against_blanks(bytes);
-    else
-      out += bytes.empty() ? static_cast<char>(group.size()) : kGoesOn;
-    if (bytes.empty()) return;
-  }
+  do {
+    char group[kGroup + 1];
+    take_group(padded, bytes, group);
+    out.append(group, sizeof group);
+  } while (!bytes.empty());
+}
+
+int compare_part(Slice part, Slice& key) {
+  const size_t both = std::min(part.size(), key.size());
+  if (const int c = part.substr(0, both).compare(key.substr(0, both)); c != 0) return c;
+  if (both < part.size()) return 1;
+  key.remove_prefix(both);
+  return 0;
 }
 
 bool is_last(bool padded, char ninth) { return padded ? ninth == kEqual : ninth < kGoesOn; }
@@ -92,6 +105,21 @@ Slice take_key_column(Slice& key, const ColumnInfo& info) {
     }
   }
   return from.substr(0, from.size() - key.size());
+}
+
+int compare_key_column(const ColumnInfo& info, bool null, Slice bytes, Slice& key) {
+  if (info.nullable) {
+    const char flag = null ? '\0' : '\1';
+    if (const int c = compare_part({&flag, 1}, key); c != 0 || null) return c;
+  }
+  if (!info.variable) return compare_part(bytes, key);
+  if (info.padded) bytes = without_blanks(bytes);
+  do {
+    char group[kGroup + 1];
+    take_group(info.padded, bytes, group);
+    if (const int c = compare_part({group, sizeof group}, key); c != 0) return c;
+  } while (!bytes.empty());
+  return 0;
 }
 
 u32 null_bytes(std::span<const ColumnInfo> columns) {

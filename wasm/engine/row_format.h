@@ -24,6 +24,9 @@ void append_key_column(std::string& out, const ColumnInfo& info, Slice bytes);
 bool read_key_column(Slice& key, const ColumnInfo& info, std::string& bytes);
 // The same without decoding: returns the column's bytes in the key.
 Slice take_key_column(Slice& key, const ColumnInfo& info);
+// Compares a column with the next one of a key, and takes off the key what is equal. Below 0: the
+// column comes first; a key that has ended comes before all.
+int compare_key_column(const ColumnInfo& info, bool null, Slice bytes, Slice& key);
 
 inline u32 length_bytes(const ColumnInfo& info) {
   return !info.variable ? 0 : info.bytes <= 255 ? 1 : info.bytes <= 65'535 ? 2 : 4;

@@ -59,13 +59,25 @@ TEST(RowFormat, KeysAreInTheOrderOfTheirColumns) {
     for (u64 n = 1 + prng.below(4); n > 0; n--) columns.push_back(any_column(prng, 20));
     std::string a, b;
     int wanted = 0;
+    std::vector<Cell> cells;
     for (const ColumnInfo& info : columns) {
       const Cell x = any_cell(prng, info), y = prng.below(2) == 0 ? x : any_cell(prng, info);
       append(a, info, x), append(b, info, y);
+      cells.push_back(x);
       if (wanted == 0) wanted = order(info, x, y);
     }
     const int found = Slice(a).compare(b);
     ASSERT_EQ(found < 0 ? -1 : found > 0 ? 1 : 0, wanted);
+    for (const Slice against : {Slice(b), Slice(b).substr(0, prng.below(b.size() + 1))}) {
+      Slice rest = against;
+      int compared = 0;
+      for (size_t i = 0; i < columns.size() && compared == 0; i++)
+        compared = compare_key_column(columns[i], cells[i].null, cells[i].bytes, rest);
+      if (compared == 0 && !rest.empty()) compared = -1;
+      const int bytes = Slice(a).compare(against);
+      ASSERT_EQ(compared < 0, bytes < 0);
+      ASSERT_EQ(compared > 0, bytes > 0);
+    }
   }
 }
 

@@ -45,11 +45,12 @@ static void emit_rows(Instance& instance, const PageWrite& w, const Frame& f) {
   const RecordFormat& format = instance.indexes[info.index].leaf_format;
   u64 place = 0;
   u32 left = info.new_rows;
+  std::string key;
   for (u32 at = page.first(); at != kSupremum && left > 0; at = page.next_of(at), place++) {
     if (!f.unwritten.at(page.heap_number(at))) continue;
     left--;
     instance.context.facts.emit(write_cause(w.kind), w.job, [&] {
-      return RowLeaves{.page = f.id, .record = place, .key = format.key(page.at(at))};
+      return RowLeaves{.page = f.id, .record = place, .key = format.key(page.at(at), key)};
     });
   }
   TT_CHECK(left == 0);  // or numbers of facts would depend on who watches

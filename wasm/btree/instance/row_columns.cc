@@ -6,6 +6,16 @@ namespace tt::btree {
 
 std::vector<Column> columns_of(const IndexInfo& rows,
                                const std::vector<const IndexInfo*>& entries) {
+  if (rows.has_columns()) {
+    std::vector<Column> columns;
+    for (u32 i = 0; i < rows.columns.size(); i++) {
+      Column column{i, rows.columns[i].bytes};
+      column.by_number = true;
+      for (const IndexInfo* info : entries) column.ordering |= orders(column, *info);
+      columns.push_back(column);
+    }
+    return columns;
+  }
   std::vector<u32> cuts = {0};
   const auto cut = [&](u32 from, u32 bytes) { cuts.push_back(from), cuts.push_back(from + bytes); };
   if (rows.changed_bytes != ~0u) cut(rows.changed_from, rows.changed_bytes);
@@ -25,15 +35,24 @@ std::vector<Column> columns_of(const IndexInfo& rows,
   return columns;
 }
 
+Fields::Fields(const IndexInfo& rows, const std::vector<Column>& columns, Slice value)
+    : columns_(columns), value_(value) {
+  if (columns.empty() || !columns[0].by_number) return;
+  fields_.resize(columns.size());
+  ValueReader reader(rows.columns, value);
+  for (Field& field : fields_) field.null = !reader.next(field.bytes);
+}
+
 bool orders(const Column& column, const IndexInfo& entries) {
   return std::any_of(entries.key_parts.begin(), entries.key_parts.end(), [&](const KeyPart& part) {
-    return !part.of_key && part.at < column.from + u64{column.bytes} &&
-           column.from < part.at + part.bytes;
+    if (part.of_key || column.by_number) return !part.of_key && part.at == column.from;
+    return part.at < column.from + u64{column.bytes} && column.from < part.at + part.bytes;
   });
 }
 
-void build_entry(const IndexInfo& entries, Slice key, Slice value, std::string& out) {
-  out = entry_key(entries.key_parts, key, value);
+void build_entry(const IndexInfo& rows, const IndexInfo& entries, Slice key, Slice value,
+                 std::string& out) {
+  out = entry_key(rows, entries, key, value);
 }
 
 }  // namespace tt::btree

@@ -1,7 +1,5 @@
 #include "btree/page/page.h"
 
-#include "core/compare.h"
-
 namespace tt::btree {
 namespace {
 
@@ -67,7 +65,7 @@ u32 Page::find(const RecordFormat& format, Slice key, bool* equal) const {
   const auto compare = [&](u32 origin) {  // the record with the key
     if (origin == kInfimum || (info(origin) & kMinRecord) != 0) return -1;
     if (origin == kSupremum) return 1;
-    return compare_bytes(format.key(p_ + origin), key);
+    return format.compare(p_ + origin, key);
   };
   u32 low = 0, high = slots() - 1;
   while (high - low > 1) {
@@ -311,7 +309,7 @@ void Page::reorganise(const RecordFormat& format, char* scratch) {
 
 void Page::check(const RecordFormat& format) const {
   u32 count = 0, since = 0, bytes = 0, s = 0;
-  Slice last;
+  std::string last, buffer;
   for (u32 at = kInfimum;; at = next_of(at)) {
     since++;
     if (owned(at) != 0) {
@@ -325,8 +323,9 @@ void Page::check(const RecordFormat& format) const {
     TT_CHECK(at - r.extra >= kHeapStart && at + r.data <= heap_top());
     const bool lowest = (info(at) & kMinRecord) != 0;
     TT_CHECK(!lowest || (count == 0 && prev() == kNoPageNumber && !leaf()));
-    TT_CHECK(count == 0 || last < r.key || (count == 1 && !leaf()));
-    last = r.key;
+    const Slice key = format.key(p_ + at, buffer);
+    TT_CHECK(count == 0 || last < key || (count == 1 && !leaf()));
+    last.assign(key);
     bytes += r.size();
     count++;
     TT_CHECK(count <= heap_records());

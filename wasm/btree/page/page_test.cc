@@ -77,7 +77,7 @@ TEST(PageTest, AgreesWithAMap) {
     }
     auto it = model.begin();
     for (u32 at = rig.page.first(); at != kSupremum; at = rig.page.next_of(at), ++it)
-      ASSERT_EQ(rig.format.key(rig.page.at(at)), Slice(it->first));
+      ASSERT_EQ(rig.format.parse(rig.page.at(at)).key, Slice(it->first));
     EXPECT_EQ(it, model.end());
     EXPECT_GT(reorganised, 0u);
     EXPECT_GT(refused, 0u);

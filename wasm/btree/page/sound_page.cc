@@ -34,10 +34,11 @@ class Walk {
   // Takes the record at `at`: false if it leaves the heap or lies over another one.
   bool take(u32 at) {
     if (at < kHeapStart + kRecordHeader || at > page_.heap_top()) return false;
-    const Record r = format_.parse(page_.at(at));
+    const Record r = format_.parse(page_.at(at), page_.at(0));
     bytes += r.size();
-    return at - r.extra >= kHeapStart && at + r.data <= page_.heap_top() && r.size() <= most_ &&
-           page_.heap_number(at) < page_.heap_records() && taken_.take(at - r.extra, at + r.data);
+    return r.is_valid && at - r.extra >= kHeapStart && at + r.data <= page_.heap_top() &&
+           r.size() <= most_ && page_.heap_number(at) < page_.heap_records() &&
+           taken_.take(at - r.extra, at + r.data);
   }
   u32 bytes = 0;
 

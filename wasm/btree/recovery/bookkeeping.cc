@@ -75,6 +75,7 @@ Error load_space(Instance& instance, Space& space) {
 // Lower bounds of pages' keys, from the pointers to them.
 void load_first_keys(Instance& instance, const Index& index) {
   const Space& space = *instance.spaces[index.space];
+  std::string buffer;
   for (u32 number = 0; number < space.pages(); number++) {
     const PageInfo& info = space.info(number);
     if (!info.used || info.kind != PageKind::kInner) continue;
@@ -85,7 +86,9 @@ void load_first_keys(Instance& instance, const Index& index) {
       if ((page.info(at) & kMinRecord) != 0) continue;
       const Record pointer = index.inner_format.parse(page.at(at));
       const u32 child = load32(pointer.value.data());
-      if (child < space.pages()) instance.info(page_id(index.space, child)).first_key = pointer.key;
+      if (child < space.pages())
+        instance.info(page_id(index.space, child)).first_key =
+            index.inner_format.key(page.at(at), buffer);
     }
   }
 }

@@ -40,6 +40,18 @@ std::vector<HistorySetting> history_settings() {
     s.writes = 40;
     s.rollbacks = 70;
   });
+  add("rows of columns, a small pool", [](HistorySetting& s) {
+    s.columns = true;
+    s.options.buffer_pool_size = 72 * (4 * KiB + 160);
+    s.largest_value = 900;
+    s.keys = 200;
+  });
+  add("4 clients, rows of columns, long transactions", [](HistorySetting& s) {
+    s.columns = true;
+    s.clients = 4;
+    s.writes = 30;
+    s.rollbacks = 60;
+  });
   add("4 clients, rows with entries", [](HistorySetting& s) {
     s.indexed = true;
     s.clients = 4;

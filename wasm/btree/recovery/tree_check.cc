@@ -83,17 +83,20 @@ class TreeCheck {
 
   bool has_keys_in_order(const Page& page, const Pointer& pointer) {
     const RecordFormat& format = index_.format(level_);
+    std::string buffer;
     for (u32 at = page.first(); at != kSupremum; at = page.next_of(at)) {
-      const Record r = format.parse(page.at(at));
+      const Slice key = format.key(page.at(at), buffer);
       const bool first = at == page.first(), leftmost = (page.info(at) & kMinRecord) != 0;
       if (leftmost != (level_ > 0 && first && pointer.leftmost)) return false;
       // The leftmost pages of all levels may hold smaller keys than the pointers to them say.
       if (first && !pointer.leftmost &&
-          (r.key < Slice(pointer.key) || (!last_.empty() && pointer.key <= last_)))
+          (key < Slice(pointer.key) || (!last_.empty() && pointer.key <= last_)))
         return false;
-      if (!leftmost && !last_.empty() && r.key <= Slice(last_)) return false;
-      if (!leftmost) last_.assign(r.key);
-      if (level_ > 0) below_.push_back({load32(r.value.data()), leftmost, std::string(r.key)});
+      if (!leftmost && !last_.empty() && key <= Slice(last_)) return false;
+      if (!leftmost) last_.assign(key);
+      if (level_ > 0)
+        below_.push_back(
+            {load32(format.parse(page.at(at)).value.data()), leftmost, std::string(key)});
     }
     return true;
   }

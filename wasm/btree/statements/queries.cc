@@ -19,10 +19,11 @@ Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& c
   const auto [leaf, origin] = cursor.path.leaf();
   Page page = instance_.page(leaf);
   if (cursor.path.found && !page.deleted(origin)) {
-    const Record r = instance_.indexes[statement.index].leaf_format.parse(page.at(origin));
+    const RecordFormat& format = instance_.indexes[statement.index].leaf_format;
+    const Slice value = format.value(page.at(origin), cursor.value_bytes);
     outcome.rows = 1;
-    outcome.answer = fold_digest(xxh3(r.key), xxh3(r.value));
-    if (statement.read().rows != nullptr) statement.read().rows->row(r.key, r.value);
+    outcome.answer = fold_digest(xxh3(statement.key), xxh3(value));
+    if (statement.read().rows != nullptr) statement.read().rows->row(statement.key, value);
   }
   outcome.block_reads = cursor.fetch.reads();
   cursor.fetch.release(now);
@@ -39,7 +40,7 @@ bool Queries::begin_next(u32 number, StatementCursor& cursor, PageId next, PathS
   const bool follows =
       info.used && page.is_index() && info.index == number && page.leaf() &&
       page.prev() == number_of(cursor.leaf) && step.origin != kSupremum &&
-      instance_.indexes[number].leaf_format.key(page.at(step.origin)) >= Slice(cursor.from);
+      instance_.indexes[number].leaf_format.compare(page.at(step.origin), cursor.from) >= 0;
   return follows ||
          cursor.fetch.refuse(instance_.fault(next, "does not follow the leaf that leads there"));
 }
@@ -50,8 +51,8 @@ bool Queries::begin_last(u32 number, StatementCursor& cursor, PageId before, Pat
   const bool is_leaf = info.used && page.is_index() && info.index == number && page.leaf();
   step = {before, is_leaf ? page.prev_of(kSupremum) : kInfimum};
   const bool leads_there = step.origin != kInfimum && page.next() == number_of(cursor.leaf) &&
-                           (cursor.from.empty() || instance_.indexes[number].leaf_format.key(
-                                                       page.at(step.origin)) < Slice(cursor.from));
+                           (cursor.from.empty() || instance_.indexes[number].leaf_format.compare(
+                                                       page.at(step.origin), cursor.from) < 0);
   return leads_there || cursor.fetch.refuse(instance_.fault(
                             before, "does not lead to the leaf that names it as the one before"));
 }
@@ -101,17 +102,18 @@ bool Queries::read_rows(const Statement& statement, StatementCursor& cursor, Pat
   u32 at = step.origin;
   for (; at != end && cursor.rows < read.limit;
        at = read.backwards ? page.prev_of(at) : page.next_of(at)) {
-    const Record r = format.parse(page.at(at));
-    cursor.from.assign(r.key);
+    const Slice key = format.key(page.at(at), cursor.key_bytes);
+    cursor.from.assign(key);
     if (!read.backwards) cursor.from += '\0';  // the smallest key after it
     if (page.deleted(at)) {
       cursor.stepped_over++;
       continue;
     }
-    if (!read.until.empty() && (r.key < read.until) == read.backwards) return true;
-    cursor.answer = fold_digest(cursor.answer, fold_digest(xxh3(r.key), xxh3(r.value)));
+    if (!read.until.empty() && (key < read.until) == read.backwards) return true;
+    const Slice value = format.value(page.at(at), cursor.value_bytes);
+    cursor.answer = fold_digest(cursor.answer, fold_digest(xxh3(key), xxh3(value)));
     cursor.rows++;
-    if (read.rows != nullptr) read.rows->row(r.key, r.value);
+    if (read.rows != nullptr) read.rows->row(key, value);
   }
   return cursor.rows == read.limit;
 }

@@ -21,7 +21,8 @@ struct StatementCursor : Cursor {
   Lsn leaf_lsn = 0;                // its last change then
   u32 rows = 0, stepped_over = 0;  // live and delete-marked records
   u64 answer = 0;
-  bool purged = false;  // kFlush: the history has been purged
+  std::string key_bytes, value_bytes;  // buffers of a row that is read
+  bool purged = false;                 // kFlush: the history has been purged
   // kRollback: in progress, and the transaction.
   std::optional<Rollback> rollback;
   std::vector<Transaction> undoes;

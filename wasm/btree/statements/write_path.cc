@@ -74,7 +74,8 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
 bool WritePath::prepare(Ns now, const Statement& statement, StatementCursor& cursor) {
   const Slice key = statement.key, value = statement.write().value;
   const u32 size = index_ops_.record_size(statement.index, key, value);
-  if (size > Page::largest_record(instance_.pool.page_size()) || key.size() > 255) {
+  const bool long_key = key.size() > 255 && !instance_.indexes[statement.index].info.has_columns();
+  if (size > Page::largest_record(instance_.pool.page_size()) || long_key) {
     instance_.fail(
         {ErrorCode::kUnsupported,
          "a row of " + std::to_string(key.size() + value.size()) +
@@ -90,9 +91,8 @@ bool WritePath::prepare(Ns now, const Statement& statement, StatementCursor& cur
     return false;
   Page leaf = instance_.page(cursor.path.leaf().page);
   bool ready = true;
-  const bool in_place =
-      cursor.path.found &&
-      index.leaf_format.parse(leaf.at(cursor.path.leaf().origin)).value.size() == value.size();
+  const bool in_place = cursor.path.found &&
+                        index.leaf_format.has_place_for(leaf.at(cursor.path.leaf().origin), value);
   if (statement.op == Op::kPut && !in_place)
     ready &= cursor.path.found
                  ? index_ops_.plan_update(now, statement.index, cursor.path, size, cursor.fetch)
@@ -153,7 +153,7 @@ u64 WritePath::log_undo(Ns now, const Statement& statement, StatementCursor& cur
     change.type = statement.op == Op::kDelete ? UndoType::kDelete
                   : page.deleted(origin)      ? UndoType::kReinsert
                                               : UndoType::kUpdate;
-    change.old_value = r.value;
+    change.old_value = index.leaf_format.value(page.at(origin), cursor.value_bytes);
     if (index.info.clustered) change.transaction = transaction_of(r), change.roll = roll_of(r);
   }
   Mtr mtr(instance_);

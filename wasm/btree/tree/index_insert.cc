@@ -42,15 +42,24 @@ IndexOps::Built IndexOps::built(u32 index, Slice key, u64 trx, u64 roll, Slice v
   return record;
 }
 
-void IndexOps::count_new(PageId id, Slice key, Slice value) {
+void IndexOps::count_new(PageId id, u32 index, const Built& record) {
+  const RecordFormat& format = instance_.indexes[index].leaf_format;
+  const Record r = format.parse(record.bytes.data() + record.extra);
   PageInfo& info = instance_.info(id);
   info.new_rows++;
-  info.new_bytes += key.size() + value.size();
+  info.new_bytes += r.key.size() + r.value.size();
+}
+
+std::string IndexOps::first_key(u32 index, PageId id) {
+  std::string buffer;
+  const Page p = page(id);
+  return std::string(instance_.indexes[index].format(p.level()).key(p.at(p.first()), buffer));
 }
 
 PageId IndexOps::insert(Mtr& mtr, u32 index, Slice key, u64 trx, u64 roll, Slice value) {
-  const PageId id = insert_record(mtr, index, 0, built(index, key, trx, roll, value));
-  count_new(id, key, value);
+  const Built record = built(index, key, trx, roll, value);
+  const PageId id = insert_record(mtr, index, 0, record);
+  count_new(id, index, record);
   return id;
 }
 
@@ -105,12 +114,12 @@ PageId IndexOps::insert_right(Mtr& mtr, u32 number, u32 level, PageId id, u32 pr
   if (p.next() == kNoPageNumber || p.next_of(prev) != kSupremum) return 0;
   const PageId right = page_id(index.space, p.next());
   if (!page(right).takes(index.format(level), record.size())) return 0;
-  const std::string old_key(index.format(level).key(page(right).at(page(right).first())));
+  const std::string old_key = first_key(number, right);
   const PathStep pointer = father(number, right, old_key);
   if (page(pointer.page).records() == 1) return 0;
   // The pointer must change its key in place of the old one: with keys of variable size it may lack
   // the room.
-  if (index.info.key_bytes == 0 &&
+  if (!index.inner_format.has_fixed_key() &&
       page(pointer.page).room_after_reorganise() < static_cast<int>(record.key.size()))
     return 0;
   const u32 room = room_in(right);
@@ -147,9 +156,8 @@ void IndexOps::raise_root(Mtr& mtr, u32 number) {
   recount(root), recount(child.id);
   index.height = level + 2;
   instance_.counters.root_raises++;
-  Page c = page(child.id);
-  insert_pointer(mtr, number, level + 1, index.format(level).key(c.at(c.first())),
-                 number_of(child.id), kMinRecord);
+  insert_pointer(mtr, number, level + 1, first_key(number, child.id), number_of(child.id),
+                 kMinRecord);
   reset_free_bits(number, child.id);
 }
 
@@ -230,7 +238,9 @@ PageId IndexOps::split(Mtr& mtr, u32 number, u32 level, PageId id, const Built& 
       if (right != 0) return right;
       point = {middle_by_bytes(number, id, prev, record.size()), Direction::kUp, SplitAt::kMiddle};
     }
-    const std::string key(point.origin == 0 ? record.key : format.key(page(id).at(point.origin)));
+    std::string buffer;
+    const std::string key(point.origin == 0 ? record.key
+                                            : format.key(page(id).at(point.origin), buffer));
     const u32 limit = point.origin == 0 ? page(id).next_of(prev) : point.origin;
     const bool down = point.direction == Direction::kDown;
     Frame& fresh =
@@ -279,7 +289,7 @@ void IndexOps::attach(Mtr& mtr, u32 number, u32 level, PageId lower, PageId uppe
   Page p = page(old);
   const u32 left = p.prev(), right = p.next();
   if (fresh == lower) {
-    const PathStep pointer = father(number, old, index.format(level).key(p.at(p.first())));
+    const PathStep pointer = father(number, old, first_key(number, old));
     const Record r = index.inner_format.parse(page(pointer.page).at(pointer.origin));
     mtr.write32(pointer.page, static_cast<u32>(r.value.data() - page(pointer.page).bytes()),
                 number_of(lower));

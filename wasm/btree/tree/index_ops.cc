@@ -63,7 +63,7 @@ bool IndexOps::reach_from_before(Ns now, u32 number, Slice key, Fetch& fetch, co
   if (path.steps.size() < 2 || before == kNoPageNumber) return true;
   const Index& index = instance_.indexes[number];
   const auto [parent, origin] = path.steps[path.steps.size() - 2];
-  if (index.format(1).key(page(parent).at(origin)) != key) return true;
+  if (index.format(1).compare(page(parent).at(origin), key) != 0) return true;
   return fetch.need(now, page_id(index.space, before));
 }
 

@@ -67,8 +67,7 @@ class IndexOps {
   bool plan_update(Ns now, u32 index, const Path& path, u32 record_bytes, Fetch& fetch);
   bool plan_remove(Ns now, u32 index, const Path& path, Fetch& fetch);
   u32 record_size(u32 index, Slice key, Slice value) const {
-    return instance_.indexes[index].leaf_format.size(static_cast<u32>(key.size()),
-                                                     static_cast<u32>(value.size()));
+    return instance_.indexes[index].leaf_format.size(key, value);
   }
 
   // Changes, planned before, cannot fail. insert() and update() return the leaf that holds the row
@@ -104,8 +103,9 @@ class IndexOps {
     return bytes < instance_.pool.page_size() * instance_.options.merge_threshold / 100;
   }
   Page page(PageId id) { return instance_.page(id); }
+  std::string first_key(u32 index, PageId id);
   Built built(u32 index, Slice key, u64 trx, u64 roll, Slice value) const;
-  void count_new(PageId id, Slice key, Slice value);
+  void count_new(PageId id, u32 index, const Built& record);
   bool descend(Ns now, u32 index, Slice key, bool below, Fetch& fetch, Path& path);
   Path walk(u32 index, Slice key, u32 level);
   PathStep father(u32 index, PageId child, Slice key);

@@ -9,7 +9,8 @@ void IndexOps::remove(Mtr& mtr, u32 number, const Path& path) {
   const auto [id, origin] = path.leaf();
   const Page p = page(id);
   const Record r = index.leaf_format.parse(p.at(origin));
-  const std::string key(r.key);
+  std::string buffer;
+  const std::string key(index.leaf_format.key(p.at(origin), buffer));
   const u32 room = room_in(id);
   const bool optimistic = removes_alone(number, id, r.size());
   mtr.remove(instance_.frame(id), index.leaf_format, origin);
@@ -42,14 +43,12 @@ bool IndexOps::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
   const bool to_left = left != kNoPageNumber && can_merge(mtr, number, level, id, left);
   if (!to_left && (right == kNoPageNumber || !can_merge(mtr, number, level, id, right)))
     return false;
-  const RecordFormat& format = index.format(level);
   const PageId into = page_id(index.space, to_left ? left : right);
-  Page target = page(into);
   const PathStep pointer = father(number, id, key);
   const u64 moved = p.records();
   if (!to_left) {
     // The right page takes over this page's pointer; its own goes (btr_compress).
-    const std::string other_key(format.key(target.at(target.first())));
+    const std::string other_key = first_key(number, into);
     const PathStep other = father(number, into, other_key);
     const Record r = index.inner_format.parse(page(pointer.page).at(pointer.origin));
     const u32 child_at = static_cast<u32>(r.value.data() - page(pointer.page).bytes());
@@ -97,8 +96,9 @@ void IndexOps::remove_pointer(Mtr& mtr, u32 number, PageId inner, u32 origin, Sl
   if (!leftmost && removed_first && p.records() > 1 && number_of(inner) != index.root) {
     // The page's own pointer has its first key, which is now a larger one
     // (btr_cur_pessimistic_delete).
-    const std::string old_key(index.inner_format.key(p.at(origin)));
-    within = index.inner_format.key(p.at(p.next_of(origin)));
+    std::string buffer;
+    const std::string old_key(index.inner_format.key(p.at(origin), buffer));
+    within = index.inner_format.key(p.at(p.next_of(origin)), buffer);
     const PathStep own = father(number, inner, old_key);
     remove_pointer(mtr, number, own.page, own.origin, old_key);
     insert_pointer(mtr, number, p.level() + 1, within, number_of(inner));

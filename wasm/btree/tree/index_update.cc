@@ -1,4 +1,6 @@
 // Updates and delete marks (btr0cur.cc btr_cur_update_in_place, btr_cur_del_mark_set_clust_rec).
+#include <algorithm>
+
 #include "btree/tree/index_ops.h"
 
 namespace tt::btree {
@@ -13,6 +15,15 @@ void write_system(Mtr& mtr, PageId id, u32 offset, u64 trx, u64 roll) {
 
 // btr_cur_upd_rec_in_place: each changed column from its first different byte to its end.
 void write_columns(Mtr& mtr, PageId id, u32 offset, const Index& index, Slice value) {
+  if (index.info.has_columns()) {
+    for (ValueReader reader(index.info.columns, value); !reader.done();) {
+      Slice bytes;
+      reader.next(bytes);
+      mtr.write_changed(id, offset, bytes);
+      offset += static_cast<u32>(bytes.size());
+    }
+    return;
+  }
   if (index.columns.empty()) return mtr.write_changed(id, offset, value);
   for (const Column& column : index.columns)
     if (column.from < value.size()) mtr.write_changed(id, offset + column.from, column.of(value));
@@ -27,7 +38,7 @@ PageId IndexOps::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 rol
   const Record r = index.leaf_format.parse(p.at(origin));
   const u8 bits = p.info(origin);
   RecordMarks& unwritten = instance_.frame(id).unwritten;
-  if (r.value.size() == value.size()) {
+  if (index.leaf_format.has_place_for(p.at(origin), value)) {
     keep_newest(mtr, number, id, trx);
     if ((bits & kDeleted) != 0) mtr.set_info(id, origin, bits & static_cast<u8>(~kDeleted));
     const u32 key_size = static_cast<u32>(r.key.size());
@@ -38,7 +49,9 @@ PageId IndexOps::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 rol
     PageInfo& info = instance_.info(id);
     info.marked -= (bits & kDeleted) != 0;
     info.new_rows += newly;
-    info.new_bytes += newly ? key_size + value.size() : (bits & kDeleted) != 0 ? value.size() : 0;
+    info.new_bytes += newly                    ? key_size + r.value.size()
+                      : (bits & kDeleted) != 0 ? r.value.size()
+                                               : 0;
     return id;
   }
   return replace(mtr, number, path, trx, roll, value);
@@ -51,19 +64,20 @@ PageId IndexOps::replace(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 ro
   const Index& index = instance_.indexes[number];
   const auto [id, origin] = path.leaf();
   const Record r = index.leaf_format.parse(page(id).at(origin));
-  const std::string key(r.key);
-  const u32 size =
-      index.leaf_format.size(static_cast<u32>(key.size()), static_cast<u32>(value.size()));
+  std::string buffer;
+  const std::string key(index.leaf_format.key(page(id).at(origin), buffer));
+  const Built record = built(number, key, trx, roll, value);
+  const u32 size = record.size();
   const bool underflow = sparse(page(id).data_bytes() - r.size() + size);
   const u32 room = room_in(id);
   keep_newest(mtr, number, id, trx);
   mtr.remove(instance_.frame(id), index.leaf_format, origin);
   recount(id);
-  if (place(mtr, number, id, built(number, key, trx, roll, value)) == 0) {
+  if (place(mtr, number, id, record) == 0) {
     reset_free_bits(number, id);
     return insert(mtr, number, key, trx, roll, value);
   }
-  count_new(id, key, value);
+  count_new(id, number, record);
   if (!underflow || !compress(mtr, number, 0, id, key)) {
     keep_free_bits(mtr, number, id, room);
     return id;
@@ -86,8 +100,17 @@ void IndexOps::keep_newest(Mtr& mtr, u32 number, PageId id, u64 trx) {
 void IndexOps::keep_counter(Mtr& mtr, u32 number, Slice key) {
   const Index& index = instance_.indexes[number];
   const PageId root = page_id(index.space, index.root);
-  if (page(root).newest_transaction() < load64be(key.data()))
-    mtr.write_changed(root, Page::kNewestAt, key.substr(0, 8));
+  if (!index.info.has_columns()) {
+    if (page(root).newest_transaction() < load64be(key.data()))
+      mtr.write_changed(root, Page::kNewestAt, key.substr(0, 8));
+    return;
+  }
+  char counter[8] = {};
+  const Slice bytes = key.substr(0, std::min(8u, index.info.key_columns[0].bytes));
+  std::memcpy(counter + 8 - bytes.size(), bytes.data(), bytes.size());
+  counter[8 - bytes.size()] &= 0x7f;  // stored numbers have their sign flipped; it is positive
+  if (page(root).newest_transaction() < load64be(counter))
+    mtr.write_changed(root, Page::kNewestAt, {counter, 8});
 }
 
 void IndexOps::mark(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll) {
@@ -97,7 +120,7 @@ void IndexOps::mark(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll) {
   keep_newest(mtr, number, id, trx);
   mtr.set_info(id, origin, p.info(origin) | kDeleted);
   if (index.info.clustered) {
-    const u32 key_size = static_cast<u32>(index.leaf_format.key(p.at(origin)).size());
+    const u32 key_size = index.leaf_format.key_bytes(p.at(origin));
     write_system(mtr, id, origin + key_size, trx, roll);
   }
   instance_.frame(id).unwritten.set(p.heap_number(origin), true);
@@ -111,7 +134,7 @@ void IndexOps::unmark(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll)
   Page p = page(id);
   mtr.set_info(id, origin, p.info(origin) & static_cast<u8>(~kDeleted));
   if (index.info.clustered) {
-    const u32 key_size = static_cast<u32>(index.leaf_format.key(p.at(origin)).size());
+    const u32 key_size = index.leaf_format.key_bytes(p.at(origin));
     write_system(mtr, id, origin + key_size, trx, roll);
   }
   instance_.frame(id).unwritten.set(p.heap_number(origin), true);

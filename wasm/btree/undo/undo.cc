@@ -61,6 +61,8 @@ bool Undo::needs_space(Ns now, const Space::Change& change, Fetch& fetch) {
 u32 Undo::record_bytes(u32 number, u32 key_bytes, u32 old_bytes) const {
   const Index& index = instance_.indexes[number];
   u32 bytes = 64 + 2 * key_bytes + old_bytes + 6 * static_cast<u32>(index.columns.size());
+  // Each column is there once, as one that was changed or as one that orders entries.
+  if (index.info.has_columns()) return bytes + 12 * static_cast<u32>(index.info.key_columns.size());
   for (const Column& c : index.columns)
     if (c.ordering) bytes += 6 + std::min(c.bytes, old_bytes);
   return bytes;
@@ -203,7 +205,7 @@ std::optional<UndoRecord> Undo::read(Fetch& fetch, u32 number, u32 offset) {
   const Slice bytes(this->bytes(number), instance_.pool.page_size());
   std::optional<UndoRecord> record;
   if (load16(bytes.data() + layout::kPageTypeAt) == layout::kUndoLog)
-    record = read_undo_record(bytes, offset);
+    record = read_undo_record(instance_, bytes, offset);
   if (record) {
     const u32 index = instance_.index_in_undo(record->table);
     if (index == kNone || (has_columns(instance_.indexes[index], record->old) &&

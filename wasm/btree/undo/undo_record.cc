@@ -7,11 +7,17 @@ namespace {
 
 constexpr u8 kNoOrderChange = 1 << 4;  // UPD_NODE_NO_ORD_CHANGE, beside the type
 constexpr u8 kTypeBits = 15, kDeletedFlag = 0x20;
+// A column that is NULL has this as its length (UNIV_SQL_NULL).
+constexpr u32 kNullLength = ~u32{0};
 
 // mach_write_compressed.
 void put(std::string& out, u64 v) {
   char bytes[5];
   u32 n = 1;
+  if (v == kNullLength) {  // the ten lowest bits, an extended form
+    out += "\xfb\xff";
+    return;
+  }
   if (v < 0x80)
     bytes[0] = static_cast<char>(v);
   else if (v < 0x4000)
@@ -36,11 +42,17 @@ class Taker {
   }
   u32 number() {
     const u32 first = rest_.empty() ? 0 : static_cast<u8>(rest_[0]);
-    const u32 n = first < 0x80 ? 1 : first < 0xc0 ? 2 : first < 0xe0 ? 3 : first < 0xf0 ? 4 : 5;
+    const bool extended = (first & 0xfc) == 0xf8;
+    const u32 n = first < 0x80               ? 1
+                  : first < 0xc0 || extended ? 2
+                  : first < 0xe0             ? 3
+                  : first < 0xf0             ? 4
+                                             : 5;
     const Slice taken = bytes(n);
     if (taken.empty()) return 0;
     const char* p = taken.data();
     if (n == 1) return first;
+    if (extended) return 0xfffffc00 | (load16(p) & 0x3ff);
     if (n == 2) return load16(p) & 0x3fff;
     if (n == 3) return (first & 0x1f) << 16 | load16(p + 1);
     return n == 4 ? load32(p) & 0x0fffffff : load32(p + 1);
@@ -49,6 +61,7 @@ class Taker {
   const char* at() const { return rest_.data(); }
   Slice rest() const { return rest_; }
   bool ok() const { return ok_; }
+  void fail() { ok_ = false, rest_ = {}; }
 
  private:
   Slice rest_;
@@ -86,29 +99,64 @@ void put_bytes(std::string& out, Slice bytes) {
   put(out, bytes.size());
   out.append(bytes);
 }
-void put_field(std::string& out, u32 position, Slice bytes) {
+void put_field(std::string& out, u32 position, const Field& field) {
   put(out, position);
-  put_bytes(out, bytes);
+  field.null ? put(out, kNullLength) : put_bytes(out, field.bytes);
 }
 
-bool updates(const Change& change, const Column& column) {
-  return change.type != UndoType::kDelete &&
-         column.of(change.old_value) != column.of(change.new_value);
+// Calls `each` for the columns of a key, which are one if the workload has named none.
+void for_each_of_key(const IndexInfo& info, Slice key, const auto& each) {
+  if (!info.has_columns()) return each(Field{false, key});
+  std::string bytes;
+  for (const ColumnInfo& column : info.key_columns) {
+    const bool null = !read_key_column(key, column, bytes);
+    each(Field{null, bytes});
+  }
 }
+
+// The columns of a row before and after a change.
+struct Difference {
+  Difference(const Index& index, const Change& change)
+      : deletes(change.type == UndoType::kDelete),
+        before(index.info, index.columns, change.old_value),
+        after(index.info, index.columns, change.new_value) {}
+  bool has(size_t column) const { return !deletes && !(before[column] == after[column]); }
+  bool deletes;
+  Fields before, after;
+};
 
 // Appends the row's key and the columns that other indexes take from it, except those that the
 // update has logged already.
-void put_ordering(const Index& index, const Change& change, std::string& out) {
+void put_ordering(const Index& index, const Change& change, const Difference& difference,
+                  std::string& out) {
   const size_t start = out.size();
   out.append(2, '\0');
-  put_field(out, 0, change.key);
-  for (u32 i = 0; i < index.columns.size(); i++) {
-    const Column& column = index.columns[i];
+  u32 position = 0;
+  for_each_of_key(index.info, change.key,
+                  [&](const Field& field) { put_field(out, position++, field); });
+  for (u32 i = 0; i < index.columns.size(); i++)
     // Entries that follow from no row are built from their own records: from all of them.
-    if ((column.ordering || !index.info.clustered) && !updates(change, column))
-      put_field(out, UndoFields::kFirstColumn + i, column.of(change.old_value));
-  }
+    if ((index.columns[i].ordering || !index.info.clustered) && !difference.has(i))
+      put_field(out, first_column(index) + i, difference.before[i]);
   store16(out.data() + start, static_cast<u32>(out.size() - start));
+}
+
+// A key as statements have it, of columns that are taken from a record.
+void take_key(const IndexInfo& info, Taker& from, std::string& key) {
+  if (!info.has_columns()) {
+    key.assign(from.sized());
+    return;
+  }
+  for (const ColumnInfo& column : info.key_columns) {
+    const u32 size = from.number();
+    const bool null = size == kNullLength;
+    if (null ? !column.nullable : size > column.bytes || (!column.variable && size < column.bytes))
+      return from.fail();
+    if (null)
+      append_key_null(key);
+    else if (const Slice bytes = from.bytes(size); from.ok())
+      append_key_column(key, column, bytes);
+  }
 }
 
 }  // namespace
@@ -116,10 +164,22 @@ void put_ordering(const Index& index, const Change& change, std::string& out) {
 bool UndoFields::next() {
   Taker from(rest_);
   position = from.number();
-  bytes = from.sized();
+  const u32 size = from.number();
+  null = size == kNullLength;
+  bytes = null ? Slice() : from.bytes(size);
   if (rest_.empty() || !from.ok()) return false;
   rest_ = from.rest();
   return true;
+}
+
+u32 first_column(const Index& index) {
+  const size_t key = index.info.has_columns() ? index.info.key_columns.size() : 1;
+  return static_cast<u32>(key) + 2;
+}
+
+const Column* column_at(const Index& index, u32 position) {
+  const u32 first = first_column(index);
+  return position < first ? nullptr : &index.columns[position - first];
 }
 
 void build_undo_record(const Instance& instance, u64 number, const Change& change,
@@ -129,32 +189,37 @@ void build_undo_record(const Instance& instance, u64 number, const Change& chang
   out += static_cast<char>(change.type);
   put_number(out, number);
   put_number(out, index.table);
-  if (change.type == UndoType::kInsert) return put_bytes(out, change.key);  // its key undoes it
+  const auto put_key = [&] {
+    for_each_of_key(index.info, change.key, [&](const Field& f) {
+      f.null ? put(out, kNullLength) : put_bytes(out, f.bytes);
+    });
+  };
+  if (change.type == UndoType::kInsert) return put_key();  // its key undoes it
   out += static_cast<char>(change.type == UndoType::kReinsert ? kDeletedFlag : 0);
   put64(out, change.transaction);
   put64(out, change.roll);
-  put_bytes(out, change.key);
+  put_key();
+  const Difference difference(index, change);
   bool reorders = change.type == UndoType::kDelete ||
                   (change.type == UndoType::kReinsert && index.info.clustered);
   if (change.type != UndoType::kDelete) {
     u32 count = 0;
-    for (const Column& c : index.columns) {
-      count += updates(change, c);
-      reorders |= c.ordering && updates(change, c);
+    for (u32 i = 0; i < index.columns.size(); i++) {
+      count += difference.has(i);
+      reorders |= index.columns[i].ordering && difference.has(i);
     }
     put(out, count);
     for (u32 i = 0; i < index.columns.size(); i++)
-      if (updates(change, index.columns[i]))
-        put_field(out, UndoFields::kFirstColumn + i, index.columns[i].of(change.old_value));
+      if (difference.has(i)) put_field(out, first_column(index) + i, difference.before[i]);
   }
   if (reorders)
-    put_ordering(index, change, out);
+    put_ordering(index, change, difference, out);
   else
     out[0] = static_cast<char>(static_cast<u8>(out[0]) | kNoOrderChange);
 }
 
 // The page may be damaged: each number is checked before it is followed.
-std::optional<UndoRecord> read_undo_record(Slice page, u32 offset) {
+std::optional<UndoRecord> read_undo_record(const Instance& instance, Slice page, u32 offset) {
   const char* at = page.data() + offset;
   const u32 end = UndoPage::free(page.data());
   if (end + 10 > page.size() || offset < UndoPage::kFirstRecord || offset + 5 > end)
@@ -169,16 +234,22 @@ std::optional<UndoRecord> read_undo_record(Slice page, u32 offset) {
   Taker from(page.substr(offset + 3, r.next - 2 - (offset + 3)));
   r.number = take_number(from);
   r.table = static_cast<u32>(take_number(from));
+  if (!from.ok()) return std::nullopt;
+  const u32 index = instance.index_in_undo(r.table);
+  if (index == kNone) return r;
   if (r.type != UndoType::kInsert) {
     from.bytes(1);  // info bits: the type says it
     r.transaction = take64(from);
     r.roll = take64(from);
   }
-  r.key = from.sized();
+  take_key(instance.indexes[index].info, from, r.key);
   if (r.type != UndoType::kInsert && r.type != UndoType::kDelete) {
     u32 count = from.number();
     const char* begin = from.at();
-    for (; count > 0 && from.ok(); count--) from.number(), from.sized();
+    for (; count > 0 && from.ok(); count--) {
+      from.number();
+      if (const u32 size = from.number(); size != kNullLength) from.bytes(size);
+    }
     if (from.ok()) r.old = {begin, static_cast<size_t>(from.at() - begin)};
   }
   if (r.reorders) {
@@ -193,18 +264,48 @@ std::optional<UndoRecord> read_undo_record(Slice page, u32 offset) {
 
 bool has_columns(const Index& index, Slice fields) {
   UndoFields each(fields);
-  while (each.next())
-    if (each.position >= UndoFields::kFirstColumn + index.columns.size()) return false;
+  while (each.next()) {
+    if (each.position >= first_column(index) + index.columns.size()) return false;
+    const Column* column = column_at(index, each.position);
+    if (column == nullptr || !column->by_number) continue;
+    const ColumnInfo& info = index.info.columns[column->from];
+    if (each.null       ? !info.nullable
+        : info.variable ? each.bytes.size() > info.bytes
+                        : each.bytes.size() != info.bytes)
+      return false;
+  }
   return each.ended();
 }
 
+// A value that lacks columns, as one that is made of undo records alone, has zeros there.
+static void restore_fields(const Index& index, Slice old, std::string& value) {
+  std::vector<Field> fields(index.columns.size());
+  const std::string from = std::move(value), zeros(index.leaf_format.fixed_value_bytes(), '\0');
+  ValueReader reader(index.info.columns, from);
+  for (Field& field : fields) field.null = !reader.next(field.bytes);
+  for (UndoFields f(old); f.next();)
+    if (const Column* column = column_at(index, f.position))
+      fields[column->from] = {f.null, f.bytes};
+  value.clear();
+  ValueWriter writer(index.info.columns, value);
+  for (size_t i = 0; i < fields.size(); i++) {
+    const ColumnInfo& info = index.info.columns[i];
+    const bool lacks = !info.variable && fields[i].bytes.size() < info.bytes;
+    if (fields[i].null)
+      writer.null();
+    else
+      writer.column(lacks ? Slice(zeros).substr(0, info.bytes) : fields[i].bytes);
+  }
+}
+
 void restore_columns(const Index& index, Slice old, std::string& value) {
+  if (index.info.has_columns()) return restore_fields(index, old, value);
   for (UndoFields fields(old); fields.next();) {
-    if (fields.position < UndoFields::kFirstColumn) continue;
-    const Column& column = index.columns[fields.position - UndoFields::kFirstColumn];
-    const size_t size = value.size() > column.from ? value.size() - column.from : 0;
-    if (value.size() < column.from) value.resize(column.from);
-    value.replace(column.from, std::min<size_t>(size, column.bytes), fields.bytes);
+    const Column* column = column_at(index, fields.position);
+    if (column == nullptr) continue;
+    const size_t size = value.size() > column->from ? value.size() - column->from : 0;
+    if (value.size() < column->from) value.resize(column->from);
+    value.replace(column->from, std::min<size_t>(size, column->bytes), fields.bytes);
   }
 }
 

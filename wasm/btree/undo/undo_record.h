@@ -39,16 +39,21 @@ struct Change {
 // Columns with their positions among the fields of the index: key, system columns, value.
 class UndoFields {
  public:
-  static constexpr u32 kFirstColumn = 3;
   explicit UndoFields(Slice bytes) : rest_(bytes) {}
   bool next();
   bool ended() const { return rest_.empty(); }  // or the bytes make no sense
   u32 position = 0;
+  bool null = false;
   Slice bytes;
 
  private:
   Slice rest_;
 };
+
+// The position of the first column of a value.
+u32 first_column(const Index& index);
+// The column at a position; null: one of the key.
+const Column* column_at(const Index& index, u32 position);
 
 // One record, as rollback and purge read it. Its slices lie in the page.
 struct UndoRecord {
@@ -57,7 +62,7 @@ struct UndoRecord {
   u64 number = 0;
   u32 table = 0;  // Index::table
   u64 transaction = 0, roll = 0;
-  Slice key;
+  std::string key;
   Slice old;       // columns that the change has overwritten
   Slice ordering;  // columns that order entries
   u32 next = 0;    // offset of what follows in the page
@@ -66,9 +71,10 @@ struct UndoRecord {
 // Builds the part of a record between its two offsets.
 void build_undo_record(const Instance& instance, u64 number, const Change& change,
                        std::string& out);
-// Reads the record at that offset of an undo page; nullopt if the bytes there make none.
-std::optional<UndoRecord> read_undo_record(Slice page, u32 offset);
-// True if the index has all columns that the fields name.
+// Reads the record at that offset of an undo page; nullopt if the bytes there make none. Of one
+// whose table is not known, it is the type, number and table.
+std::optional<UndoRecord> read_undo_record(const Instance& instance, Slice page, u32 offset);
+// True if the index has all columns that the fields name, and they can be what the fields say.
 bool has_columns(const Index& index, Slice fields);
 // Puts old columns back into a value.
 void restore_columns(const Index& index, Slice old, std::string& value);

@@ -34,7 +34,7 @@ struct Records : SmallInstance {
     in_page.assign(engine.pool.page_size(), '\0');
     UndoPage::init(in_page.data(), engine.pool.page_size());
     UndoPage::append(in_page.data(), bytes);
-    return read_undo_record(in_page, UndoPage::kFirstRecord).value();
+    return read_undo_record(engine, in_page, UndoPage::kFirstRecord).value();
   }
   // sysbench's table: k, which the second index takes, c, which updates change, and pad.
   void lay_out_sbtest(u32 c_bytes, u32 row_bytes, std::span<const KeyPart> entry) {
@@ -134,8 +134,54 @@ TEST(UndoRecord, HoldsColumnsThatDifferAndThoseThatOrderEntries) {
   EXPECT_EQ(describe(UndoType::kReinsert, old), "| 0:8 3:4 ");
   EXPECT_EQ(describe(UndoType::kDelete, {}), "| 0:8 3:4 ");
   std::string entry;
-  build_entry(s.engine.indexes[1].info, key, old, entry);
+  build_entry(s.engine.indexes[0].info, s.engine.indexes[1].info, key, old, entry);
   EXPECT_EQ(entry, "kkkk12345678");
+}
+
+// Each column of the key is a field, and one that is NULL has a length of ten bits.
+TEST(UndoRecord, HoldsColumnsThatMayBeNull) {
+  static constexpr ColumnInfo kKey[] = {{.bytes = 2},
+                                        {.bytes = 9, .variable = true, .padded = true}};
+  static constexpr ColumnInfo kColumns[] = {{.bytes = 2, .nullable = true},
+                                            {.bytes = 9, .variable = true, .nullable = true},
+                                            {.bytes = 1}};
+  static constexpr KeyPart kParts[] = {{false, 1, 0}, {true, 0, 0}, {true, 1, 0}};
+  static constexpr ColumnInfo kEntry[] = {kColumns[1], kKey[0], kKey[1]};
+  Records s;
+  s.engine.indexes.resize(2);
+  s.engine.indexes[1] = s.engine.indexes[0];
+  Index &rows = s.engine.indexes[0], &entries = s.engine.indexes[1];
+  rows.info.key_columns = kKey, rows.info.columns = kColumns;
+  entries.info.clustered = false;
+  entries.info.key_parts = kParts, entries.info.key_columns = kEntry;
+  for (Index& index : s.engine.indexes) index.columns.clear(), index.entries.clear();
+  lay_out_columns(s.engine.indexes);
+  rows.table = kTable, entries.table = kTable + 1;
+  std::string key, old, now, value;
+  append_key_column(key, kKey[0], "id");
+  append_key_column(key, kKey[1], "name");
+  ValueWriter before(kColumns, old);
+  before.null(), before.null(), before.column("c");
+  ValueWriter after(kColumns, now);
+  after.column("ab"), after.null(), after.column("d");
+  const std::string bytes = s.build({UndoType::kUpdate, 0, key, 1, 2, old, now});
+  EXPECT_EQ(bytes, unhex("1c001200000000000100000000020269640"
+                         "46e616d65"
+                         "02"
+                         "04fbff"
+                         "060163"));
+  const UndoRecord record = s.read(bytes);
+  EXPECT_EQ(record.key, key);
+  value = now;
+  restore_columns(rows, record.old, value);
+  EXPECT_EQ(value, old);
+  // A deleted row's entry is built from the columns that order entries.
+  const std::string deleted = s.build({UndoType::kDelete, 0, key, 1, 2, old, {}});
+  const UndoRecord of_delete = s.read(deleted);
+  std::string row, entry;
+  restore_columns(rows, of_delete.ordering, row);
+  build_entry(rows.info, entries.info, key, row, entry);
+  EXPECT_EQ(entry, entry_key(rows.info, entries.info, key, old));
 }
 
 }  // namespace

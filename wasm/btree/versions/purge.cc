@@ -131,7 +131,7 @@ Purge::Done Purge::purge_entries(Ns now) {
   for (; entries_ < rows.entries.size(); entries_++) {
     const u32 entries = rows.entries[entries_];
     if (type_ == UndoType::kUpdate && !changes(rows, entries)) continue;
-    build_entry(instance_.indexes[entries].info, key_, row_, entry_);
+    build_entry(rows.info, instance_.indexes[entries].info, key_, row_, entry_);
     const RowVersions::Answer needed =
         versions_.need(now, fetch_, index_, key_, entries, entry_, false);
     if (needed == RowVersions::Answer::kBlocked) return Done::kBlocked;
@@ -149,9 +149,8 @@ Purge::Done Purge::purge_entries(Ns now) {
 // True if the update has changed a column of these entries.
 bool Purge::changes(const Index& rows, u32 entries) const {
   for (UndoFields fields(old_); fields.next();)
-    if (fields.position >= UndoFields::kFirstColumn &&
-        orders(rows.columns[fields.position - UndoFields::kFirstColumn],
-               instance_.indexes[entries].info))
+    if (const Column* column = column_at(rows, fields.position);
+        column != nullptr && orders(*column, instance_.indexes[entries].info))
       return true;
   return false;
 }

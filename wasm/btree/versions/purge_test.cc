@@ -34,7 +34,8 @@ struct Rows : EngineBench<BtreeEngine, Options> {
     std::string bytes = instance().page_bytes(page_id(index.space, index.root)), text;
     const Page page(bytes.data(), instance().pool.page_size());
     for (u32 at = page.first(); at != kSupremum; at = page.next_of(at))
-      text += std::string(index.leaf_format.key(page.at(at))) + (page.deleted(at) ? "* " : " ");
+      text +=
+          std::string(index.leaf_format.parse(page.at(at)).key) + (page.deleted(at) ? "* " : " ");
     return text;
   }
   u32 leaves() const {

@@ -75,9 +75,10 @@ Rollback::Done Rollback::locate(Ns now, const Transaction& trx, Found* found, u6
   if (!index_ops_.search(now, index_, key_, fetch_, path_)) return Done::kBlocked;
   const Index& index = instance_.indexes[index_];
   if (path_.found) {
-    const Record row =
-        index.leaf_format.parse(instance_.page(path_.leaf().page).at(path_.leaf().origin));
-    now_.assign(row.value);
+    const char* origin = instance_.page(path_.leaf().page).at(path_.leaf().origin);
+    const Record row = index.leaf_format.parse(origin);
+    std::string buffer;
+    now_.assign(index.leaf_format.value(origin, buffer));
     *found = Found::kRow;
     if (index.info.clustered && roll_of(row) != own_roll_) {
       *other = transaction_of(row);

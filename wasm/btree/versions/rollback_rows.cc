@@ -12,9 +12,8 @@ bool Rollback::room(Ns now) {
 bool Rollback::changes(u32 entries) const {
   const Index& rows = instance_.indexes[index_];
   for (UndoFields fields(old_); fields.next();)
-    if (fields.position >= UndoFields::kFirstColumn &&
-        orders(rows.columns[fields.position - UndoFields::kFirstColumn],
-               instance_.indexes[entries].info))
+    if (const Column* column = column_at(rows, fields.position);
+        column != nullptr && orders(*column, instance_.indexes[entries].info))
       return true;
   return false;
 }
@@ -26,12 +25,12 @@ Rollback::Done Rollback::undo_entries(Ns now) {
     const u32 entries = rows.entries[entries_];
     if (type_ == UndoType::kUpdate && (!reorders_ || !changes(entries))) continue;
     if (type_ != UndoType::kDelete && !removed_) {
-      build_entry(instance_.indexes[entries].info, key_, now_, entry_);
+      build_entry(rows.info, instance_.indexes[entries].info, key_, now_, entry_);
       if (remove_entry(now, entries) == Done::kBlocked) return Done::kBlocked;
       removed_ = true;
     }
     if (type_ != UndoType::kDelete && type_ != UndoType::kUpdate) continue;
-    build_entry(instance_.indexes[entries].info, key_, before_, entry_);
+    build_entry(rows.info, instance_.indexes[entries].info, key_, before_, entry_);
     if (restore_entry(now, entries) == Done::kBlocked) return Done::kBlocked;
   }
   return Done::kYes;
@@ -98,7 +97,8 @@ Rollback::Done Rollback::undo_row(Ns now) {
     ready = index_ops_.plan_remove(now, index_, path_, fetch_);
   else if (!path_.found)
     ready = index_ops_.plan_insert(now, index_, path_, size, fetch_);
-  else if (before_.size() != now_.size())
+  else if (!index.leaf_format.has_place_for(
+               instance_.page(path_.leaf().page).at(path_.leaf().origin), before_))
     ready = index_ops_.plan_update(now, index_, path_, size, fetch_);
   if (!ready || !room(now)) return Done::kBlocked;
   Mtr mtr(instance_);

@@ -111,8 +111,8 @@ struct Table : EngineBench<Parts, Options> {
     run(number, 0, Statement::put(key, value), false);
     for (u32 index : {1, 2}) {
       std::string entry, before;
-      build_entry(kInfos[index], key, value, entry);
-      if (old != rows.end()) build_entry(kInfos[index], key, old->second, before);
+      build_entry(kInfos[0], kInfos[index], key, value, entry);
+      if (old != rows.end()) build_entry(kInfos[0], kInfos[index], key, old->second, before);
       if (old != rows.end() && before != entry)
         run(number, index, Statement::remove(before), false);
       if (old == rows.end() || before != entry)
@@ -128,7 +128,7 @@ struct Table : EngineBench<Parts, Options> {
     run(number, 0, Statement::remove(key), false);
     for (u32 index : {1, 2}) {
       std::string entry;
-      build_entry(kInfos[index], key, old->second, entry);
+      build_entry(kInfos[0], kInfos[index], key, old->second, entry);
       run(number, index, Statement::remove(entry), false);
     }
     rows.erase(old);
@@ -193,7 +193,7 @@ struct Table : EngineBench<Parts, Options> {
       Model entries;
       std::string entry;
       for (const auto& [key, value] : expected) {
-        build_entry(kInfos[index], key, value, entry);
+        build_entry(kInfos[0], kInfos[index], key, value, entry);
         entries[entry] = "";
       }
       EXPECT_EQ(content(index), entries) << "index " << index;

@@ -27,13 +27,14 @@ RowVersions::Answer RowVersions::need(Ns now, Fetch& fetch, u32 rows, Slice key,
   const Index& index = instance_.indexes[rows];
   const Page page = instance_.page(path_.leaf().page);
   const Record row = index.leaf_format.parse(page.at(path_.leaf().origin));
-  value_.assign(row.value);
+  std::string buffer;
+  value_.assign(index.leaf_format.value(page.at(path_.leaf().origin), buffer));
   bool deleted = page.deleted(path_.leaf().origin), skip = older;
   u64 steps = 0;
   u64 transaction = transaction_of(row), roll = roll_of(row);
   for (;;) {
     if (!deleted && !skip) {
-      build_entry(instance_.indexes[entries].info, key, value_, entry_);
+      build_entry(index.info, instance_.indexes[entries].info, key, value_, entry_);
       if (Slice(entry_) == entry) return Answer::kYes;
     }
     skip = false;

@@ -3,6 +3,7 @@
 #pragma once
 #include <deque>
 
+#include "engine/row_format.h"
 #include "engine/testing/crash_machine.h"
 
 namespace tt {
@@ -12,6 +13,22 @@ inline constexpr KeyPart kTransactionEntry[] = {{false, 4, 4}, {true, 0, 8}};
 inline constexpr IndexInfo kTransactionTable[] = {
     {.key_bytes = 8, .fixed_bytes = 8},
     {.clustered = false, .key_bytes = 12, .variable = false, .key_parts = kTransactionEntry}};
+
+// The same with columns: the key is a text and the bytes that kTransactionTable has as its key, the
+// entry a text that may be NULL.
+inline constexpr ColumnInfo kRowKey[] = {{.bytes = 40, .variable = true, .padded = true},
+                                         {.bytes = 8}};
+inline constexpr ColumnInfo kRowColumns[] = {
+    {.bytes = 4, .nullable = true},
+    {.bytes = 300, .variable = true, .nullable = true, .padded = true},
+    {.bytes = 3000, .variable = true, .nullable = true},
+    {.bytes = 2}};
+inline constexpr ColumnInfo kEntryKey[] = {
+    {.bytes = 300, .variable = true, .nullable = true, .padded = true}, kRowKey[0], kRowKey[1]};
+inline constexpr KeyPart kEntryParts[] = {{false, 1, 0}, {true, 0, 0}, {true, 1, 0}};
+inline constexpr IndexInfo kColumnTable[] = {
+    {.key_columns = kRowKey, .columns = kRowColumns},
+    {.clustered = false, .key_parts = kEntryParts, .key_columns = kEntryKey}};
 
 template <class Options>
 struct TransactionSetting {
@@ -26,6 +43,7 @@ struct TransactionSetting {
   u32 rollbacks = 40;      // per 100 transactions
   u32 merges = 0;          // per 100 puts; they append to the value
   bool indexed = false;    // kTransactionTable
+  bool columns = false;    // kColumnTable
   bool whole_rows = true;  // a put names the number of its entries and puts them all
   bool durable = true;     // commits are acknowledged once they are durable
 };
@@ -45,7 +63,8 @@ class TransactionClient : public Actor, private RowSink {
         rollbacks_(setting.rollbacks),
         merges_(setting.merges),
         largest_value_(setting.largest_value),
-        indexed_(setting.indexed),
+        indexed_(setting.indexed || setting.columns),
+        columns_(setting.columns),
         whole_rows_(setting.whole_rows) {}
   void attach(Engine& engine) {
     engine_ = &engine;
@@ -162,7 +181,7 @@ class TransactionClient : public Actor, private RowSink {
   std::string bound(char end) {
     const u64 dice = random_.below(8);
     if (dice == 0) return alone_ ? std::string() : std::string(1, end);
-    if (read_index_ == 1) return std::to_string(1000 + random_.below(40));
+    if (read_index_ == 1) return (columns_ ? "\1" : "") + std::to_string(1000 + random_.below(40));
     std::string some = key(random_.below(keys_));
     if (dice == 1) some.pop_back();
     return some;
@@ -187,7 +206,25 @@ class TransactionClient : public Actor, private RowSink {
     steps_.back().commits = commits;
     removes ? void(now_.erase(row)) : void(now_[row] = value);
   }
+  std::string new_columns() {
+    std::string value;
+    ValueWriter writer(kRowColumns, value);
+    const auto number = [&](u64 n) { return std::to_string(1000 + random_.below(n)); };
+    random_.below(4) == 0 ? writer.null() : writer.column(number(9));
+    if (random_.below(8) == 0)
+      writer.null();
+    else
+      writer.column(number(40) + std::string(random_.below(40) * random_.below(8), ' ') +
+                    "e "[random_.below(2)]);
+    if (random_.below(8) == 0)
+      writer.null();
+    else
+      writer.column(std::string(random_.below(largest_value_), static_cast<char>(random_.next())));
+    writer.column("ab");
+    return value;
+  }
   std::string new_value() {
+    if (columns_) return new_columns();
     std::string value =
         std::to_string(1000 + random_.below(9)) + std::to_string(1000 + random_.below(40));
     value.append(random_.below(largest_value_), static_cast<char>('a' + random_.below(26)));
@@ -195,8 +232,8 @@ class TransactionClient : public Actor, private RowSink {
   }
   void change_entries(const std::string& row, const std::string* before, const std::string* after) {
     std::string old, made;
-    if (before != nullptr) old = entry_key(kTransactionEntry, row, *before);
-    if (after != nullptr) made = entry_key(kTransactionEntry, row, *after);
+    if (before != nullptr) old = entry_of(row, *before);
+    if (after != nullptr) made = entry_of(row, *after);
     const u32 entries = whole_rows_ ? 0u : 1u;
     if (!made.empty() && (whole_rows_ || made != old))
       steps_.push_back({Op::kPut, 1, made, "", entries});
@@ -232,10 +269,22 @@ class TransactionClient : public Actor, private RowSink {
     EXPECT_EQ(outcome_.answer, answer);
   }
 
-  std::string key(u64 number) const { return prefix_ + std::to_string(1'000'000 + number); }
-  static Values entries_of(const Values& rows) {
+  std::string key(u64 number) const {
+    const std::string bytes = prefix_ + std::to_string(1'000'000 + number);
+    if (!columns_) return bytes;
+    std::string key, text(1 + number * number % 17, static_cast<char>('a' + number % 3));
+    text[0] = prefix_;
+    append_key_column(key, kRowKey[0], text);
+    append_key_column(key, kRowKey[1], bytes);
+    return key;
+  }
+  std::string entry_of(Slice key, Slice value) const {
+    return columns_ ? entry_key(kColumnTable[0], kColumnTable[1], key, value)
+                    : entry_key(kTransactionEntry, key, value);
+  }
+  Values entries_of(const Values& rows) const {
     Values entries;
-    for (const auto& [key, value] : rows) entries[entry_key(kTransactionEntry, key, value)] = "";
+    for (const auto& [key, value] : rows) entries[entry_of(key, value)] = "";
     return entries;
   }
   // This client's rows or entries; entries end with the row's key.
@@ -258,7 +307,7 @@ class TransactionClient : public Actor, private RowSink {
   bool alone_;
   u32 left_, keys_, writes_, rollbacks_, merges_;
   u64 largest_value_;
-  bool indexed_, whole_rows_;
+  bool indexed_, columns_, whole_rows_;
   bool running_ = false, open_ = false;
   Statement statement_;
   Outcome outcome_;

@@ -101,6 +101,7 @@ class TransactionMachine
     this->attach_clients();
   }
   std::span<const IndexInfo> indexes() const {
+    if (this->setting_.columns) return kColumnTable;
     return this->setting_.indexed ? std::span<const IndexInfo>(kTransactionTable)
                                   : std::span<const IndexInfo>();
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "fractal/format/damaged.h"
+#include "fractal/format/table_row.h"
 #include "fractal/recovery/directory.h"
 #include "fractal/recovery/rollback_reader.h"
 
@@ -87,8 +88,13 @@ Error Replay::read_changes(const LogRecord& record) {
       if (change.dictionary->index >= env_.indexes.size())
         return Error{ErrorCode::kUnsupported, "what the entries of a row are is not known"};
       const IndexInfo& index = env_.indexes[change.dictionary->index];
-      change.key = entry_key(index.key_parts, record.key, record.value);
-      change.value = {};
+      const Result<Dictionary*> of_rows = dictionary_of(record.file);
+      if (!of_rows.ok()) return of_rows.error();
+      const IndexInfo& rows = env_.indexes[of_rows.value()->index];
+      std::string buffer;
+      const Slice value = row_value(rows, record.value, buffer);
+      change.key = entry_key(rows, index, record.key, value);
+      if (index.columns.empty()) change.value = {};  // else it is clustering
     }
     return Error::none();
   };

@@ -40,6 +40,13 @@ std::vector<HistorySetting> history_settings() {
     s.writes = 150;
     s.rollbacks = 70;
   });
+  add("rows of columns", [](HistorySetting& s) {
+    s.columns = true;
+    s.keys = 300;
+    s.statements = 3000;
+    s.largest_value = 900;
+    s.writes = 30;
+  });
   add("4 clients, a small cache", [](HistorySetting& s) {
     s.options.cache_size = 128 * KiB;
     s.clients = 4;

@@ -1,6 +1,7 @@
 #include "fractal/statements/queries.h"
 
 #include "core/hash.h"
+#include "fractal/format/table_row.h"
 
 namespace tt::fractal {
 
@@ -129,6 +130,11 @@ void Queries::emit_read(Slice key, const Outcome& outcome, StatementCursor& curs
   });
 }
 
+Slice Queries::value_of(const Statement& statement, Slice stored, StatementCursor& cursor) const {
+  if (statement.index >= nodes_.env.indexes.size()) return stored;
+  return row_value(nodes_.env.indexes[statement.index], stored, cursor.row);
+}
+
 Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& cursor,
                           Outcome& outcome, RowSink* sink) {
   const Progress p = descend(now, cursor, {statement.key, false});
@@ -138,9 +144,10 @@ Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& c
   if (rows.find(statement.key, &row)) {
     const LeafEntry entry = LeafEntry::decode(rows.entry(row));
     if (entry.newest().present) {
+      const Slice value = value_of(statement, entry.newest().value, cursor);
       outcome.rows = 1;
-      outcome.answer = fold_digest(xxh3(statement.key), xxh3(entry.newest().value));
-      if (sink != nullptr) sink->row(statement.key, entry.newest().value);
+      outcome.answer = fold_digest(xxh3(statement.key), xxh3(value));
+      if (sink != nullptr) sink->row(statement.key, value);
     }
   }
   outcome.block_reads = cursor.reads;
@@ -161,8 +168,9 @@ bool Queries::read_rows(const Statement& statement, StatementCursor& cursor, Out
       cursor.stepped_over++;
       continue;
     }
-    const Slice key = rows.key(at), value = entry.newest().value;
+    const Slice key = rows.key(at);
     if (!read.until.empty() && (key < read.until) == read.backwards) return true;
+    const Slice value = value_of(statement, entry.newest().value, cursor);
     outcome.answer = fold_digest(outcome.answer, fold_digest(xxh3(key), xxh3(value)));
     outcome.rows++;
     if (read.rows != nullptr) read.rows->row(key, value);

@@ -29,6 +29,8 @@ class Queries {
   void apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 part);
   static const std::string* upper_bound(const StatementCursor& cursor, u32 part);
   static const std::string* lower_bound(const StatementCursor& cursor, u32 part);
+  // A row's value, which may point into the cursor.
+  Slice value_of(const Statement& statement, Slice stored, StatementCursor& cursor) const;
   // Adds the rows of a basement node. True if the scan ends there.
   bool read_rows(const Statement& statement, StatementCursor& cursor, Outcome& outcome);
   // Emits GetDone or ScanDone and counts the read; `further`: cells that only this fact has.

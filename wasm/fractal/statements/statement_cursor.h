@@ -57,6 +57,7 @@ struct StatementCursor : Cursor {
   bool looking_up = false, looked_up = false;  // the row to be written is being, has been read
   Ns stalled_since = kNever;
   u64 checkpoint = 0;  // kFlush: number of the awaited checkpoint
+  std::string row;     // buffer of a row with columns, stored or read
   // Reads.
   std::vector<PathStep> path;  // to the leaf
   Node* leaf = nullptr;

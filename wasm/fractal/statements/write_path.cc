@@ -2,9 +2,22 @@
 
 #include <algorithm>
 
+#include "fractal/format/table_row.h"
+
 namespace tt::fractal {
 
 Progress WritePath::run_write(Ns now, const Statement& statement, StatementCursor& cursor) {
+  const u32 index = statement.index;
+  if (statement.op != Op::kPut || index >= env_.indexes.size() ||
+      env_.indexes[index].columns.empty())
+    return run_stored(now, statement, cursor);
+  TableRow(env_.indexes[index]).store(statement.write().value, cursor.row);
+  Statement stored = statement;
+  stored.write().value = cursor.row;
+  return run_stored(now, stored, cursor);
+}
+
+Progress WritePath::run_stored(Ns now, const Statement& statement, StatementCursor& cursor) {
   using Stage = StatementCursor::Stage;
   const bool put = statement.op == Op::kPut;
   const WriteArgs& write = statement.write();

@@ -25,6 +25,8 @@ class WritePath {
   Progress run_end(Ns now, StatementCursor& cursor, Ending::How how);
 
  private:
+  // The statement's value is as it is stored.
+  Progress run_stored(Ns now, const Statement& statement, StatementCursor& cursor);
   void log_put(Ns now, const Statement& statement, const StatementCursor& cursor);
   Progress end(Ns now, StatementCursor& cursor, Ending::How how);
 

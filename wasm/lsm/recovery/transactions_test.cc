@@ -50,6 +50,12 @@ std::vector<HistorySetting> history_settings() {
     s.options.merge_operator = MergeOperator::kNone;
     s.options.ttl_duration = 1'000'000;
   });
+  add("rows of columns, single deletes", [](HistorySetting& s) {
+    s.columns = true;
+    s.options.merge_operator = MergeOperator::kNone;
+    s.options.single_delete_secondary_keys = true;
+    s.whole_rows = false;
+  });
   return all;
 }
 

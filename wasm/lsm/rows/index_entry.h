@@ -2,6 +2,11 @@
 // (storage/rocksdb/rdb_datadic.cc Rdb_key_def): the index's number goes before each key
 // (engine/index_number.h), and a column of variable size begins with its length.
 //
+// A tree with columns (IndexInfo::key_columns) stores keys as they travel. A value's NULL bits and
+// columns have `unpack info` between them if the key has texts that are filled up with blanks: a
+// tag, a length of two bytes, and how many blanks each has lost or gained. An entry has nothing
+// else. (rdb_converter.cc encode_value_slice, rdb_datadic.cc pack_record)
+//
 // A workload that names no trees has a single one; its keys and values are stored unchanged.
 #pragma once
 #include "engine/engine.h"

@@ -45,8 +45,7 @@ void AxisSample::sample(const Program& program, u64 seed) {
         for (u32 i = 0; i < rows_of(plan, *table); i++) {
           if (insert_row(plan, i, database, *table, machine, row).failed()) break;
           for (u32 index = 0; index < table->layout->indexes().size(); index++)
-            table->layout->key_of(index, row,
-                                  keys_[table->first_index + index].emplace_back());
+            table->layout->key_of(index, row, keys_[table->first_index + index].emplace_back());
           if (table->first_index == 0) rows_.push_back(keys_[0].back());
         }
         table->auto_increment = given + (table->auto_increment - given) * stride_;
@@ -58,31 +57,29 @@ void AxisSample::sample(const Program& program, u64 seed) {
   }
 }
 
+// Each index has some columns, as engines make no tree for one that has none; and further ones by
+// the bytes of its keys.
 void AxisSample::divide(u32 columns) {
-  u64 total = 0;
-  std::vector<u32> used;
-  const auto bytes_of = [&](u32 index) {
-    u64 bytes = 0;
-    for (const std::string& key : keys_[index]) bytes += key.size();
-    return bytes;
-  };
-  for (u32 index = 0; index < keys_.size() && used.size() < columns / kLeastColumns; index++)
-    if (!keys_[index].empty()) used.push_back(index), total += bytes_of(index);
-  if (used.empty()) used.push_back(0);
-  const u64 spare = columns - kLeastColumns * used.size();
-  u64 before = 0, given = 0;
-  for (const u32 index : used) {
-    std::sort(keys_[index].begin(), keys_[index].end());
-    before += bytes_of(index);
-    const u64 until = total == 0 || index == used.back() ? spare : spare * before / total;
-    const u64 own = kLeastColumns + until - given;
+  const u64 indexes = keys_.size(), least = std::min<u64>(kLeastColumns, columns / indexes);
+  const u64 spare = columns - least * indexes;
+  std::vector<u64> bytes(indexes);
+  u64 total = 0, before = 0, given = 0;
+  for (u64 index = 0; index < indexes; index++) {
+    for (const std::string& key : keys_[index]) bytes[index] += key.size();
+    total += bytes[index];
+  }
+  for (u32 index = 0; index < indexes; index++) {
+    auto& keys = keys_[index];
+    std::sort(keys.begin(), keys.end());
+    before += bytes[index];
+    const u64 until = total == 0 || index + 1 == indexes ? spare : spare * before / total;
+    const u64 own = least + until - given;
     given = until;
-    const auto& keys = keys_[index];
     for (u64 i = 0; i < own; i++)
       begins_.push_back({index, keys.empty() || i == 0 ? "" : keys[keys.size() * i / own]});
   }
-  const auto& last = keys_[used.back()];
-  begins_.push_back({used.back(), last.empty() ? "" : last.back()});
+  const auto& last = keys_.back();
+  begins_.push_back({static_cast<u32>(indexes - 1), last.empty() ? "" : last.back()});
 }
 
 std::string AxisSample::row_key(u64 row) const {

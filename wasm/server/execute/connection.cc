@@ -6,7 +6,7 @@ void Connection::begin(u32 script, u64 n, u64 transaction, Transactions transact
   script_ = script, n_ = n, transaction_ = transaction, transactions_ = transactions;
   counters_ = draws_.counters();
   machine_.begin(script, n, transaction);
-  open_ = joins();
+  open_ = joins(), closed_ = false;
   execution_.redoes(transactions == Transactions::kRedone);
   statements_ = before_begin_ = 0;
   state_ = State::kScript;
@@ -17,12 +17,12 @@ Connection::Next Connection::next(tt::Statement& call, bool keeps_text) {
     if (execution_.next(call)) return Next::kCall;
     return end_statement(call);
   }
-  if (state_ == State::kEnding || state_ == State::kAborting) {
-    state_ = state_ == State::kAborting ? State::kOver : State::kScript;
+  if (state_ == State::kEnding) {
+    state_ = State::kScript;
     statements_++;
     return Next::kStatement;
   }
-  if (state_ == State::kClosing) state_ = State::kOver;
+  if (state_ == State::kClosing) state_ = State::kOver, closed_ = true;
   if (state_ == State::kOver) return Next::kEnd;
   switch (machine_.advance()) {
     case Machine::Stop::kFault: answer_.fault = machine_.fault(); return Next::kFault;
@@ -39,7 +39,7 @@ Connection::Next Connection::next(tt::Statement& call, bool keeps_text) {
   const Plan& plan = program_.statements[statement_].plan;
   if (plan.kind > PlanKind::kRollback) {
     if (!open_) database_.keep();
-    execution_.begin(plan, keeps_text);
+    execution_.begin(plan, keeps_text, open_ && !joins());
     state_ = State::kExecuting;
     return next(call, keeps_text);
   }
@@ -69,13 +69,14 @@ Connection::Next Connection::end_statement(tt::Statement& call) {
   answer_ = execution_.answer();
   if (answer_.fault != Fault::kNone) return Next::kFault;
   const bool wrote = execution_.wrote();
-  if (answer_.error != SqlError::kNone) {
-    if (joins()) return Next::kFault;
-    answer_.changed = 0;
-    state_ = State::kAborting;
-    open_ = false;
+  // As a server answers: it drops a table, and counts no rows.
+  if (program_.statements[statement_].plan.kind == PlanKind::kTruncate) answer_.changed = 0;
+  if (answer_.error != SqlError::kNone && joins()) return Next::kFault;
+  if (answer_.error != SqlError::kNone && !open_) {
+    machine_.answer(0, 0);
     database_.restore();
     call = tt::Statement::rollback();
+    state_ = State::kEnding;
     return answer_.calls++, Next::kCall;
   }
   machine_.answer(answer_.changed, answer_.found);
@@ -97,14 +98,14 @@ bool Connection::abandon(tt::Statement& call) {
 }
 
 u64 Connection::power_cut() {
-  if (state_ == State::kOver || state_ == State::kAborting) return 0;
+  if (state_ == State::kOver) return 0;
   database_.rewind();
-  const bool ends = state_ == State::kEnding &&
-                    program_.statements[statement_].plan.kind <= PlanKind::kRollback;
+  const bool ends =
+      state_ == State::kEnding && program_.statements[statement_].plan.kind <= PlanKind::kRollback;
   if (!open_ && !ends && state_ != State::kClosing) {
     // A statement alone: its values are drawn already.
     if (state_ == State::kScript) return 0;
-    execution_.begin(program_.statements[statement_].plan, false);
+    execution_.begin(program_.statements[statement_].plan, false, false);
     state_ = State::kExecuting;
     return 0;
   }

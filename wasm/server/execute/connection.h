@@ -1,8 +1,7 @@
 // A client's connection: runs a script statement by statement, and ends its transactions.
 //
 // A statement without BEGIN is a transaction; one that is open at the script's end is committed. A
-// statement that fails, as its key is there already, ends the script, and what it has done since
-// BEGIN is undone: so clients of sysbench do.
+// statement that fails, as its key is there already, is undone alone, and the script continues.
 #pragma once
 #include <vector>
 
@@ -40,7 +39,8 @@ class Connection {
   // from its BEGIN, begins again. Returns the number of statements that will be done again.
   u64 power_cut();
 
-  bool is_open() const { return open_; }
+  // True if the script has ended with a commit of what it left open.
+  bool closed() const { return closed_; }
   const Answer& answer() const { return answer_; }
   u32 statement() const { return statement_; }
   TableState* table() const { return execution_.table(); }
@@ -51,7 +51,7 @@ class Connection {
  private:
   bool joins() const { return transactions_ != Transactions::kOwn; }
 
-  enum class State : u8 { kScript, kExecuting, kEnding, kClosing, kAborting, kOver };
+  enum class State : u8 { kScript, kExecuting, kEnding, kClosing, kOver };
 
   Next end_statement(tt::Statement& call);
 
@@ -64,7 +64,7 @@ class Connection {
   u32 script_ = 0, statement_ = 0;
   u64 n_ = 0, transaction_ = 0;
   Transactions transactions_ = Transactions::kOwn;
-  bool open_ = false;
+  bool open_ = false, closed_ = false;
   u64 statements_ = 0, before_begin_ = 0;  // of the script: done, and done before its BEGIN
   std::vector<u64> counters_;              // at the script's start
   Answer answer_;

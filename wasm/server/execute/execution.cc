@@ -22,13 +22,24 @@ bool Execution::fail(Fault fault) {
 bool Execution::fail(SqlError error) {
   if (error == SqlError::kNone) return false;
   answer_.error = error;
-  stage_ = Stage::kDone;
+  answer_.changed = 0;
+  stage_ = begin_undo() ? Stage::kUndoing : Stage::kDone;
   return true;
 }
 
-void Execution::begin(const Plan& plan, bool keeps_text) {
-  plan_ = &plan, keeps_text_ = keeps_text;
+// Begins to undo the last change that is left; false: there is none.
+bool Execution::begin_undo() {
+  if (!undo_.empty() && change_.is_undo()) undo_.pop_back();
+  if (!undoes_ || undo_.empty()) return false;
+  const Undo& last = undo_.back();
+  change_.begin_undo(*table_, last.has ? &last.after : nullptr, last.had ? &last.before : nullptr);
+  return true;
+}
+
+void Execution::begin(const Plan& plan, bool keeps_text, bool undoes) {
+  plan_ = &plan, keeps_text_ = keeps_text, undoes_ = undoes;
   answer_ = {};
+  undo_.clear();
   found_.clear(), sums_.clear(), sum_bytes_.clear(), distinct_.clear();
   row_ = 0, limit_ = ~u64{0}, updates_duplicate_ = false;
   stage_ = plan.kind == PlanKind::kInsert ? Stage::kRows : Stage::kFinding;
@@ -55,11 +66,16 @@ bool Execution::next(tt::Statement& call) {
   while (stage_ == Stage::kRows || stage_ == Stage::kChanging) {
     if (stage_ == Stage::kRows) {
       if (!begin_row()) return stage_ = Stage::kDone, false;
-      if (stage_ == Stage::kDone) return false;
+      if (stage_ != Stage::kRows) break;
       stage_ = Stage::kChanging;
     }
     if (change_.next(call)) return answer_.calls++, true;
     end_row();
+  }
+  while (stage_ == Stage::kUndoing) {
+    if (change_.next(call)) return answer_.calls++, true;
+    database_.book(*table_, change_.rows(), change_.bytes());
+    if (!begin_undo()) stage_ = Stage::kDone;
   }
   return false;
 }
@@ -204,8 +220,10 @@ void Execution::end_row() {
     return database_.book(*table_, change_.rows(), change_.bytes());
   }
   if (change_.duplicate()) {
-    if (plan_->kind != PlanKind::kInsert || plan_->sets.empty() || updates_duplicate_)
-      return void(fail(SqlError::kDuplicate));
+    if (plan_->kind != PlanKind::kInsert || plan_->sets.empty() || updates_duplicate_) {
+      fail(SqlError::kDuplicate);
+      return;
+    }
     before_ = change_.other();
     inserted_ = after_;
     if (!set_columns(plan_->sets, before_, &inserted_)) return;
@@ -219,6 +237,12 @@ void Execution::end_row() {
     answer_.changed += updates_duplicate_ ? 2 : 1;
     answer_.user_bytes += change_.user_bytes();
     database_.book(*table_, change_.rows(), change_.bytes());
+    if (undoes_) {
+      const Row *const before = change_.before(), *const after = change_.after();
+      undo_.push_back({before != nullptr, after != nullptr});
+      if (before != nullptr) undo_.back().before = *before;
+      if (after != nullptr) undo_.back().after = *after;
+    }
   }
   updates_duplicate_ = false;
 }

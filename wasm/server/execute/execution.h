@@ -28,8 +28,9 @@ class Execution final : private RowUser {
   Execution(Database& database, Machine& machine)
       : database_(database), machine_(machine), finder_(machine, *this) {}
 
-  // Begins a plan that is no BEGIN, COMMIT or ROLLBACK. `keeps_text`: the answer has its rows.
-  void begin(const Plan& plan, bool keeps_text);
+  // Begins a plan that is no BEGIN, COMMIT or ROLLBACK. `keeps_text`: the answer has its rows;
+  // `undoes`: if it fails, it undoes what it has changed, as its transaction continues.
+  void begin(const Plan& plan, bool keeps_text, bool undoes);
   // Rows that an INSERT finds there are its own, from before a power cut.
   void redoes(bool redoes) { redoes_ = redoes; }
   // Makes the next call; false once the statement is done, or has failed.
@@ -41,7 +42,12 @@ class Execution final : private RowUser {
   TableState* table() const { return table_; }
 
  private:
-  enum class Stage : u8 { kFinding, kRows, kChanging, kDone };
+  enum class Stage : u8 { kFinding, kRows, kChanging, kUndoing, kDone };
+  // A row that the statement has changed.
+  struct Undo {
+    bool had = false, has = false;
+    Row before = {}, after = {};
+  };
 
   Fault use(const Row& row, std::span<const Value> values) override;
   // SELECT.
@@ -55,6 +61,7 @@ class Execution final : private RowUser {
   bool begin_found();
   bool set_columns(const std::vector<SetColumn>& sets, const Row& from, const Row* inserted);
   void end_row();
+  bool begin_undo();
   bool fail(Fault fault);
   bool fail(SqlError error);
 
@@ -65,12 +72,13 @@ class Execution final : private RowUser {
   const Plan* plan_ = nullptr;
   TableState* table_ = nullptr;
   Stage stage_ = Stage::kDone;
-  bool keeps_text_ = false, redoes_ = false;
+  bool keeps_text_ = false, redoes_ = false, undoes_ = false;
   std::deque<Row> found_;  // rows to change
   size_t row_ = 0;         // the next row to insert or change
   Row before_, after_, inserted_;
+  std::vector<Undo> undo_;
   bool updates_duplicate_ = false;
-  u64 limit_ = ~u64{0};             // of a DISTINCT answer
+  u64 limit_ = ~u64{0};  // of a DISTINCT answer
   std::vector<Value> cells_, sums_;
   std::deque<std::string> sum_bytes_;
   std::set<std::string> distinct_;

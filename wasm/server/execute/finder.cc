@@ -116,8 +116,7 @@ void Finder::merge_ranges() {
                           (!single_ && ranges_[i].from == last.until);
     if (!overlaps) {
       ranges_[++kept] = ranges_[i];
-    } else if (!last.until.empty() &&
-               (ranges_[i].until.empty() || last.until < ranges_[i].until)) {
+    } else if (!last.until.empty() && (ranges_[i].until.empty() || last.until < ranges_[i].until)) {
       last.until = ranges_[i].until;
     }
   }

@@ -59,7 +59,7 @@ class Finder final : private RowSink {
   const IndexLayout* index_ = nullptr;
   std::vector<KeyRange> ranges_;
   size_t range_ = 0;
-  bool single_ = false;   // each range is one row by its whole key
+  bool single_ = false;     // each range is one row by its whole key
   bool reads_rows_ = true;  // of the clustered index, or by a lookup
   enum class Reading : u8 { kNothing, kRange, kLookup } reading_ = Reading::kNothing;
   u64 limit_ = ~u64{0}, given_ = 0, rows_read_ = 0;

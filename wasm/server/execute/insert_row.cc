@@ -37,8 +37,7 @@ Inserted insert_row(const Plan& plan, u32 number, Database& database, TableState
       return {Fault::kNone, error};
   }
   machine.forget();
-  if (table.layout->has_hidden_key())
-    database.touch(table), row.hidden = ++table.hidden_key;
+  if (table.layout->has_hidden_key()) database.touch(table), row.hidden = ++table.hidden_key;
   return {};
 }
 

@@ -10,6 +10,13 @@ void RowChange::begin(TableState& table, const Row* before, const Row* after) {
   looks_up_row_ = found_ = duplicate_ = planned_ = false;
   changes_.clear();
   done_ = 0;
+  is_undo_ = false;
+}
+
+void RowChange::begin_undo(TableState& table, const Row* before, const Row* after) {
+  begin(table, before, after);
+  check_ = ~0u;
+  is_undo_ = true;
 }
 
 bool RowChange::next(tt::Statement& call) {

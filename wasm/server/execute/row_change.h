@@ -13,6 +13,11 @@ class RowChange final : private RowSink {
  public:
   // Null: there is no row before, or after. Both outlive the change.
   void begin(TableState& table, const Row* before, const Row* after);
+  // Likewise, without looking keys up.
+  void begin_undo(TableState& table, const Row* before, const Row* after);
+  bool is_undo() const { return is_undo_; }
+  const Row* before() const { return before_; }
+  const Row* after() const { return after_; }
   // Makes the next call; false once the row is changed, or duplicate().
   bool next(tt::Statement& call);
   bool duplicate() const { return duplicate_; }
@@ -39,7 +44,7 @@ class RowChange final : private RowSink {
   Row other_;
   std::vector<Change> changes_;
   size_t done_ = 0;
-  bool planned_ = false;
+  bool planned_ = false, is_undo_ = false;
 };
 
 }  // namespace tt::server

@@ -82,8 +82,7 @@ class SqlWorkload final : public Workload {
 
   bool power_cut() override {
     has_call_ = goes_on_ = answered_ = abandoning_ = false;
-    const bool loads =
-        phase_ < infos_.size() && program_->phases[phase_].kind == PhaseKind::kLoad;
+    const bool loads = phase_ < infos_.size() && program_->phases[phase_].kind == PhaseKind::kLoad;
     if (loads && n_ > 0) {
       // The transaction begins again: some of its rows are counted already.
       skips_ += done_ - committed_;
@@ -144,9 +143,13 @@ class SqlWorkload final : public Workload {
   // A call was made. True if that completes what is counted; else the next one is in `call_`.
   bool advance_statement() {
     if (maintains_) return maintains_ = false, true;
-    if (abandoning_) return abandoning_ = goes_on_ = false, false;
+    if (abandoning_) {
+      tell("ROLLBACK");
+      return abandoning_ = goes_on_ = false;
+    }
     if (commits_) {
       commits_ = false;
+      tell("COMMIT");
       keep_batch();
       return true;
     }
@@ -165,7 +168,10 @@ class SqlWorkload final : public Workload {
         const auto next = connection_.next(call_, facts_ != nullptr && facts_->records(0));
         if (next == Connection::Next::kCall) return has_call_ = true;
         if (next == Connection::Next::kFault) return fail(connection_.words());
-        if (next == Connection::Next::kEnd) break;
+        if (next == Connection::Next::kEnd) {
+          if (connection_.closed()) tell("COMMIT");
+          break;
+        }
         count_statement(loads);
         if (!loads) return call_ = tt::Statement::settle(), has_call_ = answered_ = true;
       }
@@ -176,11 +182,14 @@ class SqlWorkload final : public Workload {
   }
   void begin_script(const Phase& phase) {
     const bool loads = phase.kind == PhaseKind::kLoad;
-    if (loads && n_ == committed_) counters_ = draws_.counters();
-    if (loads && n_ == committed_) database_.keep();
+    if (loads && n_ == committed_) {
+      counters_ = draws_.counters();
+      database_.keep();
+      tell("BEGIN");
+    }
     n_++, transaction_++;
     connection_.begin(loads ? phase.script : drawn_script(phase), n_, transaction_,
-                      !loads                ? Connection::Transactions::kOwn
+                      !loads               ? Connection::Transactions::kOwn
                       : n_ > redoes_until_ ? Connection::Transactions::kJoined
                                            : Connection::Transactions::kRedone);
     runs_script_ = true;
@@ -238,6 +247,18 @@ class SqlWorkload final : public Workload {
                           .error = static_cast<u64>(answer.error)};
     });
   }
+  // Tells of a statement that is in no script.
+  void tell(const char* sql) {
+    if (facts_ == nullptr) return;
+    facts_->emit(kNoCause, 0, [&] {
+      return StatementRun{.statement = counts_.size(),
+                          .sql = sql,
+                          .changed = 0u,
+                          .found = 0u,
+                          .rows = "",
+                          .error = 0u};
+    });
+  }
   void end_phase() {
     if (program_->phases[phase_].kind == PhaseKind::kMix) abandons_ = true;
     phase_++;
@@ -262,7 +283,7 @@ class SqlWorkload final : public Workload {
   Error error_;
   u32 phase_ = 0;
   u64 n_ = 0, committed_ = 0;  // runs of the load's script: begun, and in transactions that ended
-  u64 redoes_until_ = 0;  // the last run that may be there already, after a power cut
+  u64 redoes_until_ = 0;       // the last run that may be there already, after a power cut
   u64 done_ = 0, transaction_ = 0;
   u64 skips_ = 0;  // done again after a power cut, and counted before
   std::vector<u64> counters_;
@@ -289,8 +310,7 @@ Result<std::unique_ptr<Workload>> make_sql(const SqlOptions& options, Slice byte
   if (!program.ok()) return program.error();
   if (program.value()->phases.empty())
     return Error{ErrorCode::kBadOption, "workload.phases: at least one phase is needed"};
-  return std::unique_ptr<Workload>(
-      std::make_unique<SqlWorkload>(std::move(program.value()), seed));
+  return std::unique_ptr<Workload>(std::make_unique<SqlWorkload>(std::move(program.value()), seed));
 }
 
 }  // namespace tt::server

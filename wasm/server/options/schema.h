@@ -26,7 +26,9 @@ TT_TABLE(StatementsRow, "server.statements", "the statements of an SQL workload"
 TT_TABLES((kTablesTable, TablesRow), (kStatementsTable, StatementsRow))
 
 TT_EVENT(StatementRun, "server.statement", "an SQL statement was run",
-         (statement, Integer, "", "number of the statement"),
+         (statement, Integer, "",
+          "number of the statement; one more than the last for BEGIN, COMMIT and ROLLBACK that are "
+          "in no script"),
          (sql, Text, "", "as run, with its values"), (changed, Integer, "rows", "rows changed"),
          (found, Integer, "rows", "rows of its answer"),
          (rows, Text, "", "its answer: cells with tabs between them, a line for each row"),

@@ -100,7 +100,8 @@ bool pack_time(i128 number, u64& packed) {
   const u64 year = date / 10'000, month = date / 100 % 100, day = date % 100;
   const u64 hour = time / 10'000, minute = time / 100 % 100, second = time % 100;
   if (month > 12 || day > 31 || hour > 23 || minute > 59 || second > 59) return false;
-  packed = (year * 13 + month) << kMonthShift | day << kDayShift | hour << 12 | minute << 6 | second;
+  packed =
+      (year * 13 + month) << kMonthShift | day << kDayShift | hour << 12 | minute << 6 | second;
   return true;
 }
 i64 unpack_time(u64 packed) {

@@ -44,9 +44,8 @@ Layout::Layout(const Table& table) : table_(&table) {
     indexes_.push_back(layout_of(table, index, indexes_.empty() ? nullptr : &indexes_[0]));
   for (u32 i = 0; i < table.columns.size(); i++) {
     const auto& key = indexes_[0].parts;
-    const bool in_key = std::any_of(key.begin(), key.end(), [&](Part part) {
-      return part.column == i && part.bytes == 0;
-    });
+    const bool in_key = std::any_of(key.begin(), key.end(),
+                                    [&](Part part) { return part.column == i && part.bytes == 0; });
     if (in_key) continue;
     value_columns_.push_back(i);
     value_infos_.push_back(server::info_of(table.columns[i]));

@@ -96,7 +96,7 @@ test('a moment with a job runs to the end of that job at its beginning, and play
   reader.open(scenario);
   await reader.go(0);
   const until = { statements: 900 };
-  expect(asked).toEqual([[0, 'lsm.input_chosen', until]]);
+  expect(asked).toEqual([[0, { name: 'lsm.input_chosen' }, until]]);
   status.statements = 480;
   await reader.play(until);
   expect(asked.at(-1)).toEqual(['play', until]);

@@ -45,9 +45,7 @@ import {
   type RowPlace,
 } from './state/state';
 import { btreeStateOf, rowPlaceOf } from './state/tables';
-import { sayEvent } from './words/say_event';
 import { sayTree } from './words/say_tree';
-import { sayStory } from './words/say_write';
 
 /** The tree before a page write, and the pages around the written one once they arrive. */
 interface Before {
@@ -294,9 +292,9 @@ export class BtreePicture extends PictureBase<{
     const { lens, write, event, tape, puts, dim } = shown;
     if (write !== undefined && lens !== undefined) {
       const { scene, story } = write;
-      sayStory(words, geometry, lens, story, scene.presence);
+      jobPainter()?.sayStory(words, geometry, lens, story, scene.presence);
     } else if (event !== undefined && lens !== undefined)
-      sayEvent(words, geometry, lens, event.event, event.progress);
+      jobPainter()?.sayEvent(words, geometry, lens, event.event, event.progress);
     this.followed.say(words, geometry, 1, !geometry.compact || this.host.top);
     this.sayLanes(words, geometry, tape, puts);
     sayTree(words, geometry, this.shown);

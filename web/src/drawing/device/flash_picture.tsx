@@ -160,7 +160,7 @@ function captionOf(host: DriveHost, zoom: Zoom, blocksAColumn: number): string {
   if (zoom.kind === 'block')
     return `erase block ${zoom.block}: filled = live page, outlined = dead`;
   const each = blocksAColumn < 2 ? '' : ` (${blocksAColumn} per column)`;
-  return `${formatCount(host.drive.flash.blocks.length)} erase blocks${each}, most live data first. Click one`;
+  return `${formatCount(host.drive.flash.blocks.length)} erase blocks${each}, most live data first. Click to open`;
 }
 
 function Note({ host, zoom, under }: { host: DriveHost; zoom: Zoom; under: FlashHit | undefined }) {

@@ -59,7 +59,6 @@ import {
   type PlaceView,
 } from './state/state';
 import { FractalMemory, fractalStateOf, placesOf } from './state/tables';
-import { jobCaption } from './words/job_words';
 import { sayLog } from './words/say_log';
 import { sayRemark, sayRowName } from './words/say_names';
 
@@ -277,7 +276,7 @@ export class FractalPicture extends PictureBase<{
       paintRowMarks(ctx, axis, this.rowMarks(geometry), theme);
     }
     paintDriveLane(ctx, geometry.drive, theme, tape, this.bar);
-    if (job !== undefined) jobPainter()?.(ctx, words, job, place, theme);
+    if (job !== undefined) jobPainter()?.paintJob(ctx, words, job, place, theme);
     const falling = puts.map((put) => ({ ...put, surface: surfaceOf(geometry, put.row) }));
     paintPuts(ctx, axis, geometry.arrivals.h, falling, theme);
     paintPull(ctx, geometry, state, pull, theme);
@@ -297,7 +296,8 @@ export class FractalPicture extends PictureBase<{
   ): void {
     const { job, tape, puts, dim, pull } = shown;
     const { axis, arrivals, rows, lens } = geometry;
-    if (job !== undefined) sayCaptions(words, axis, [jobCaption(job)]);
+    const caption = job && jobPainter()?.jobCaption(job);
+    if (caption !== undefined) sayCaptions(words, axis, [caption]);
     const covered = job === undefined ? [] : coveredBy(job);
     for (const rect of covered) words.keepFree(rect);
     if (job === undefined) sayPull(words, geometry, laneY(arrivals), pull);

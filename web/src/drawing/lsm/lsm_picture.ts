@@ -49,7 +49,6 @@ import {
   type PlaceView,
 } from './state/state';
 import { type LimitsOfFamily, lsmStateOf, PlaceMemory, placesOf } from './state/tables';
-import { replayCaptionAt, replayCaptions, sayLimit } from './words/job_words';
 import { sayTree } from './words/say_tree';
 
 /** A job, its scene at this moment, and the chip's wordings that tell which job it is. */
@@ -191,9 +190,8 @@ export class LsmPicture extends PictureBase<{
   /** The job shown last, in words. */
   get lastJob(): string {
     const script = this.replays.latest;
-    return script === undefined
-      ? ''
-      : `The last job shown: ${replayCaptions(script)[0]} (${script.reason}).`;
+    const [words] = (script && jobPainter()?.replayCaptions(script)) ?? [];
+    return words === undefined ? '' : `The last job shown: ${words} (${script?.reason}).`;
   }
 
   twin(open?: OpenPart) {
@@ -253,7 +251,7 @@ export class LsmPicture extends PictureBase<{
     }
     paintDriveLane(ctx, geometry.drive, theme, tape, this.bar);
     for (const { script, scene } of jobs)
-      jobPainter()?.(ctx, geometry, script, scene, place, words, theme);
+      jobPainter()?.paintJob(ctx, geometry, script, scene, place, words, theme);
     const { memtable, axis } = geometry;
     paintPuts(ctx, axis, memtable.y + memtable.h * (1 - memtable.fill), puts, theme);
   }
@@ -272,10 +270,11 @@ export class LsmPicture extends PictureBase<{
     const { axis } = geometry;
     const { jobs, tape, puts, dim } = shown;
     const captions = jobs.flatMap(
-      ({ script, scene, chips }) => replayCaptionAt(geometry, script, scene, chips) ?? [],
+      ({ script, scene, chips }) =>
+        jobPainter()?.replayCaptionAt(geometry, script, scene, chips) ?? [],
     );
     sayCaptions(words, axis, captions);
-    for (const { script, scene } of jobs) sayLimit(words, geometry, script, scene);
+    for (const { script, scene } of jobs) jobPainter()?.sayLimit(words, geometry, script, scene);
     this.followed.say(words, geometry, this.versions.length, this.host.top);
     keepMarksFree(words, axis, this.rowMarks(geometry, jobs));
     this.sayLanes(words, geometry, tape, puts);

@@ -3,6 +3,7 @@
 // document, so that Tab leads from a pressed term into it. Loading this module suffices, and it
 // listens once, however many parts of a page load it.
 import { addressOf, termOf } from './find';
+import { kPartsOfTerms } from './parts';
 
 const kShowMs = 160;
 const kHideMs = 260;
@@ -85,7 +86,7 @@ function show(mark: HTMLElement): void {
 function hide(): void {
   clearTimeout(timer);
   owner?.removeAttribute('aria-describedby');
-  delete document.documentElement.dataset.term;
+  delete document.documentElement.dataset.parts;
   tip?.remove();
   tip = undefined;
   owner = undefined;
@@ -102,8 +103,8 @@ function line(className: string, ...content: (string | Node)[]): HTMLElement {
 function explain(id: string): void {
   const term = termOf(id);
   if (term === undefined) return;
-  // Pictures outline the shape that it names.
-  document.documentElement.dataset.term = id;
+  // Pictures outline the shape that it is about.
+  document.documentElement.dataset.parts = kPartsOfTerms[id]?.join(' ') ?? '';
   tip?.replaceChildren(line('name', term.name), line('', term.says));
   if (term.named !== undefined) tip?.append(line('named', term.named));
   const all = link('All terms', id);

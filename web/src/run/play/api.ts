@@ -21,6 +21,14 @@ import type {
   WatchedData,
 } from '../past/types';
 
+/** A fact that only jobs of one kind have; all of the named figures in its `extra` are above 0. */
+export type JobFact = {
+  [N in FactName]: {
+    readonly name: N;
+    readonly above0?: readonly (keyof Extract<Fact, { name: N }>['extra'])[];
+  };
+}[FactName];
+
 /** Changes made to a contender's run: its forks and power cuts. */
 export interface History {
   /** The places where it left other runs: none, one for a fork, several for a fork of a fork. */
@@ -166,7 +174,7 @@ export interface Player {
    * Runs a contender, and all others up to the same place, to the end of the first background job
    * that begins here and has such a fact, at most to `until`. Its frame there has that job. Pauses.
    */
-  runToJob(contender: number, fact: FactName, until: SharedPlace): Promise<void>;
+  runToJob(contender: number, fact: JobFact, until: SharedPlace): Promise<void>;
   /** Stops at a moment that all contenders share. */
   pause(): void;
   setSpeed(speed: Speed): void;

@@ -5,12 +5,11 @@
 // whole tables.
 
 import type { Override } from '../../document/scenario/load_request';
-import type { FactName } from '../../gen/types';
 import { fold } from '../../model/tables/fold';
 import type { RecordedPicture } from '../past/marks';
 import type { Moment, OnProgress, PowerCut, Travel, WatchedData } from '../past/types';
 import { transferring } from '../workers/calls';
-import type { ContenderInfo, ContenderState, Frame, History } from './api';
+import type { ContenderInfo, ContenderState, Frame, History, JobFact } from './api';
 import { LabClient, type Port } from './client';
 import type { Goal, LoadAsk, WorkerFrame } from './messages';
 
@@ -106,7 +105,7 @@ export class Contender {
   }
 
   /** Runs to the end of the first job with such a fact, at most to the goal. */
-  async runToJob(fact: FactName, goal: Goal, signal: AbortSignal): Promise<void> {
+  async runToJob(fact: JobFact, goal: Goal, signal: AbortSignal): Promise<void> {
     if (this.playable) await this.client.call({ what: 'job', fact, goal }, { signal });
   }
 

@@ -2,12 +2,11 @@
 // Plain data; typed arrays are transferred.
 
 import type { LoadRequest, Override } from '../../document/scenario/load_request';
-import type { FactName } from '../../gen/types';
 import type { Status } from '../../model/tables/decode';
 import type { ForkPoint, Moment, PowerCut, WatchedData } from '../past/types';
 import type { StopAt } from '../transport/protocol';
 import type { FromServer, ToServer } from '../workers/calls';
-import type { Frame } from './api';
+import type { Frame, JobFact } from './api';
 import type { Question } from './worker/questions';
 
 /** The place up to which the worker may play. */
@@ -56,7 +55,7 @@ export type Ask =
    * Advances to the end of the first job that begins here and has such a fact, at most to the goal.
    * The frame of that place has the job's facts. Can be cancelled.
    */
-  | { readonly what: 'job'; readonly fact: FactName; readonly goal: Goal }
+  | { readonly what: 'job'; readonly fact: JobFact; readonly goal: Goal }
   | { readonly what: 'stepFact' }
   /** Cuts the power at the current step; answers all cuts of the run. */
   | { readonly what: 'cut'; readonly survivors: number; readonly overrides?: readonly Override[] }

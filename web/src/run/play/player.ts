@@ -7,7 +7,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LoadRequest, Override } from '../../document/scenario/load_request';
 import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
-import type { FactName, Report, TableName } from '../../gen/types';
+import type { Report, TableName } from '../../gen/types';
 import type { Fact, Tables } from '../../model/tables/decode';
 import { stopOf } from '../past/moments';
 import { kSurvivors } from '../past/power_cuts';
@@ -16,6 +16,7 @@ import { afterPaint } from './after_paint';
 import type {
   Frame,
   History,
+  JobFact,
   Lock,
   PastFork,
   Player,
@@ -105,7 +106,7 @@ class WorkerPlayer implements Player {
     this.state.setState({ phase: 'playing', arrived: false });
   }
 
-  async runToJob(contender: number, fact: FactName, until: SharedPlace): Promise<void> {
+  async runToJob(contender: number, fact: JobFact, until: SharedPlace): Promise<void> {
     await this.travel(async (superseded) => {
       this.state.setState({ arrived: true });
       await this.sync.at(contender).runToJob(fact, stopOf(until), superseded);

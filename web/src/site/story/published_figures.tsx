@@ -1,6 +1,6 @@
 // Published figures about a chapter's question, each beside our runs' figure or the reason why
 // there is none.
-import { outcomeOf, publishedWords, valueWords } from '../truth/claim_words';
+import { outcomeName, outcomeOf, publishedWords, valueWords } from '../truth/claim_words';
 import { type ClaimRow, kRows, kSources } from '../truth/claims_data';
 
 export function PublishedFigures({ claims, root }: { claims: readonly string[]; root: string }) {
@@ -60,7 +60,7 @@ function Claim({ row, root }: { row: ClaimRow; root: string }) {
 function verdictOf(row: ClaimRow): string {
   const { figure, recorded } = row;
   const outcome = outcomeOf(row);
-  if (recorded !== undefined) return `${capital(recorded.verdict)}: ${recorded.why}.`;
+  if (recorded !== undefined) return `${capital(outcomeName(outcome))}: ${recorded.why}.`;
   if (outcome === 'out of reach') return `Out of reach: ${figure.out_of_reach}.`;
   return outcome === 'waits' ? `Not tested yet: needs ${figure.waits_for}.` : 'Not tested yet.';
 }

@@ -36,6 +36,10 @@ const kNames: Readonly<Record<string, string>> = {
 };
 export const outcomeName = (outcome: string): string => kNames[outcome] ?? outcome;
 
+/** Returns the name after a number of figures: "2 depend on scale". */
+export const outcomeOfSeveral = (outcome: ClaimOutcome, count: number): string =>
+  count === 1 ? outcomeName(outcome) : outcomeName(outcome).replace(/^(depend|wait)s/, '$1');
+
 /** The meaning of each outcome. */
 export const kOutcomeWords: Readonly<Record<ClaimOutcome, string>> = {
   reproduced: 'our runs are within the band at each size',
@@ -56,20 +60,22 @@ export function verdictWords(row: ClaimRow): string {
   return outcome === 'waits' ? `${sign} waits for ${figure.waits_for}` : `${sign} not tested yet`;
 }
 
+/** Returns "3.5×", "30%" and "12 reads". */
+const inUnit = (figure: string, unit: string): string =>
+  /^([×%]|$)/.test(unit) ? `${figure}${unit}` : `${figure} ${unit}`;
+
 export function publishedWords({ figure: { published, unit } }: ClaimRow): string {
   const { value, from, to } = published;
-  if (value !== undefined) return `${printMeasured(value)} ${unit}`.trim();
+  if (value !== undefined) return inUnit(printMeasured(value), unit);
   if (from === undefined && to === undefined) return 'no number';
   const range = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-  return `${printBand(range)} ${unit}`.trim();
+  return inUnit(printBand(range), unit);
 }
 
 /** Returns a measured value in the figure's unit. */
 export function valueWords({ figure: { unit } }: ClaimRow, value: MeasuredValue['value']): string {
   if (value === undefined) return 'not run';
-  return typeof value === 'number'
-    ? `${printMeasured(value)} ${unit}`.trim()
-    : printMeasured(value);
+  return typeof value === 'number' ? inUnit(printMeasured(value), unit) : printMeasured(value);
 }
 
 /** Returns the speeds in timed windows, one line per size; empty if no time counts. */

@@ -3,7 +3,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { decodeLink } from '../../document/link/url';
 import { cpuWords } from '../../document/measure/cpu_times';
-import { kOutcomes, outcomeOf, timedLines, valueWords } from './claim_words';
+import {
+  kOutcomes,
+  outcomeOf,
+  outcomeOfSeveral,
+  publishedWords,
+  timedLines,
+  valueWords,
+} from './claim_words';
 import { kRows, kSources } from './claims_data';
 import { ClaimsPage } from './claims_page';
 import { kDashes } from './curve';
@@ -35,6 +42,15 @@ test('a row says what was measured at each size, what bounded it, and the note',
     expect(part).toContain(escaped(row.claim?.measure ?? ''));
     if (row.scenario !== undefined) expect(part).toContain(escaped(cpuWords(row.scenario)));
   }
+});
+
+test('counts agree with their verbs, and no gap is before a sign', () => {
+  expect(outcomeOfSeveral('depends on scale', 1)).toBe('depends on scale');
+  expect(outcomeOfSeveral('depends on scale', 2)).toBe('depend on scale');
+  expect(outcomeOfSeveral('waits', 22)).toBe('wait');
+  const said = kRows.map(publishedWords);
+  expect(said).toContain('3.5×');
+  expect(said.filter((words) => /\s[×%]/.test(words))).toEqual([]);
 });
 
 test('a source is a link, or says that its address is not known', () => {

@@ -2,7 +2,14 @@
 // none.
 import { kMarks } from '../../document/scenario/scenario';
 import { Row } from './claim_row';
-import { kOutcomes, kOutcomeWords, kSigns, outcomeName, outcomeOf } from './claim_words';
+import {
+  kOutcomes,
+  kOutcomeWords,
+  kSigns,
+  outcomeName,
+  outcomeOf,
+  outcomeOfSeveral,
+} from './claim_words';
 import { kRows, kSources } from './claims_data';
 import { BrokenOnPurpose, kBrokenId } from './falsified';
 import { StripKey } from './strip';
@@ -90,7 +97,7 @@ function Counts() {
         <li key={outcome}>
           <b>
             <span aria-hidden="true">{kSigns[outcome]}</span> {count}{' '}
-            {outcome === 'waits' ? 'wait' : outcomeName(outcome)}
+            {outcomeOfSeveral(outcome, count)}
           </b>{' '}
           <span className="soft">{kOutcomeWords[outcome]}</span>
         </li>

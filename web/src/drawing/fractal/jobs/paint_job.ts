@@ -9,6 +9,8 @@ import { flushAt, writeAt } from '../replay/replay';
 import { paintFlush } from './paint_flush';
 import { paintWrite } from './paint_write';
 
+export { jobCaption } from './job_words';
+
 /** `followed`: place of the followed row, which the opened part would hide. */
 export function paintJob(
   ctx: Ctx,

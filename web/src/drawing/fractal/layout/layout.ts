@@ -125,7 +125,7 @@ const kMeasures = [
     arrivals: 14,
     apart: 5,
     log: 3,
-    gap: 10,
+    gap: 22,
     rows: { thin: 3, thinPitch: 9, most: 40, share: 0.9, headroom: 3 },
     drive: 26,
     lens: 0,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { schema } from '../../../gen/schema';
 import type { Fact } from '../../../model/tables/decode';
+import { flushCaption, writeCaption } from '../jobs/job_words';
 import { kEmptyFractal } from '../state/state';
 import { bufferRow, kAxis, key, nodeRow, partsByHand } from '../testing/fixture';
 import { flushFacts } from '../testing/flush_facts';
-import { flushCaption, writeCaption } from '../words/job_words';
 import { JobCollector } from './job_collector';
 import { jobScript, type KeyPlaces } from './job_script';
 import { fractalJobScripts } from './job_scripts';

@@ -49,7 +49,8 @@ export function sayRowName(words: Words, geometry: FractalGeometry, row: NodeRow
   if (said === undefined) return;
   const notes = notesOf(row);
   words.say({
-    wordings: inGutter && oneLine ? notes.slice(-1) : notes,
+    // A long note would lie on the row above, where rows are close.
+    wordings: (inGutter && oneLine) || geometry.dense ? notes.slice(-1) : notes,
     places: inGutter
       ? oneLine
         ? [{ x: gutter - 16, y, align: 'right' }]

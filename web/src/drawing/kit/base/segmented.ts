@@ -13,6 +13,9 @@ export interface PaintedTree extends CanvasPainter {
   paint(surface: Surface): readonly Rect[];
 }
 
+/** Gap between an index's name and other words, with which it would read as one sentence, px. */
+const kApartPx = 12;
+
 /** Returns the picture itself if there is one index. */
 export function segmented(tree: TreePicture, axis: KeyAxis): PaintedTree {
   if (axis.segments.length === 0) return tree;
@@ -34,7 +37,8 @@ export function segmented(tree: TreePicture, axis: KeyAxis): PaintedTree {
       if (backdrop === undefined) paintEdges(surface);
       const boxes = tree.paint(surface);
       const words = new Words(ctx, { x: 0, y: 0, w: width, h: height }, theme);
-      for (const box of boxes) words.keepFree(box);
+      for (const { x, w, ...box } of boxes)
+        words.keepFree({ ...box, x: x - kApartPx, w: w + 2 * kApartPx });
       saySegments(words, axisOf(width), axis);
       words.paint();
       return [...boxes, ...words.boxes];

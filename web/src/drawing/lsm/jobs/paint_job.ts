@@ -13,6 +13,8 @@ import { paintLevelGauge } from './paint_gauge';
 import { paintCompaction } from './paint_merge';
 import type { Stage } from './stage';
 
+export { replayCaptionAt, replayCaptions, sayLimit } from './job_words';
+
 /**
  * `followed`: place of the followed row; the lens hides its line and draws it at the opened place.
  */

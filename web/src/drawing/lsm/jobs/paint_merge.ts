@@ -44,7 +44,7 @@ function paintLensFrame(
 
 /**
  * Paints the inputs that are not carried along. Those in L0 overlap each other, so each keeps its
- * own line; one that is lifted leaves its place empty.
+ * own line; one that is lifted leaves its place empty, which a lens covers.
  */
 function paintInputs(stage: Stage): void {
   const { script, scene, lift, lens } = stage;
@@ -52,7 +52,7 @@ function paintInputs(stage: Stage): void {
     const row = placeOf(stage, file);
     if (row === undefined) continue;
     const within = file.level === script.outputLevel;
-    if (lens.frame === undefined || file.level === 0)
+    if (lens.frame === undefined)
       clear(stage, file.level === 0 ? row : { ...row, ...lens.span(file.from, file.to) });
     const up = file.level === 0 ? 0 : within ? lift : -downPx(stage);
     paintInput(stage, file, row, up * file.lift);

@@ -22,6 +22,8 @@ export interface FileView {
   bytes: number;
   entries: number;
   deletions: number;
+  /** Tombstones that delete a range of keys, counted in `deletions`, too. */
+  rangeDeletions: number;
   /** Places of the first and the last key, 0 … 1. */
   from: number;
   to: number;

@@ -14,6 +14,7 @@ export const fileAt = (
   bytes: 100,
   entries: 10,
   deletions: 0,
+  rangeDeletions: 0,
   from,
   to,
   createdNs: 0,

@@ -1,16 +1,17 @@
 // Runs on to the end of the first background job of a kind, for a moment that shows this job: with
 // all of its facts, and with the tables from before it. The run alone decides which job that is,
 // so the same moment shows the same job on every machine and at any load.
-import type { FactName } from '../../../gen/types';
 import { decodeFacts, type Fact, type Tables } from '../../../model/tables/decode';
+import { fold } from '../../../model/tables/fold';
 import { measure } from '../../past/moments';
 import type { LabRun } from '../../past/timeline';
 import type { Sample } from '../../past/types';
+import type { JobFact } from '../api';
 import type { Ask, Goal } from '../messages';
 
 export type JobAsk = Extract<Ask, { what: 'job' }>;
 
-/** Steps of one advance: the tables from before a job are at most so old. */
+/** Steps of one advance. */
 const kSteps = 256;
 
 interface Search {
@@ -22,20 +23,20 @@ interface Search {
 }
 
 interface OpenJob {
-  readonly before: Tables;
+  /** Returns the tables in which it began: jobs that ended in the same advance are in them. */
+  readonly before: () => Tables;
   readonly facts: Fact[];
   wanted: boolean;
 }
 
-/** A search for a job's end asks for a merge in which entries fall out. */
-const keepsAll = (fact: Fact) =>
-  fact.name === 'lsm.job_finished' &&
-  (fact.extra.read_bytes === 0 || fact.extra.entries_dropped === 0);
+const isWanted = ({ name, extra }: Fact, wanted: JobFact): boolean =>
+  name === wanted.name &&
+  (wanted.above0 ?? []).every((figure) => Number(Reflect.get(extra, figure)) > 0);
 
 /** Returns the job with such a fact; undefined if none has ended before the goal. */
 export async function jobWith(
   run: Pick<LabRun, 'status' | 'advance'>,
-  name: FactName,
+  wanted: JobFact,
   goal: Goal,
   { tables, rest, signal }: Search,
 ): Promise<Sample | undefined> {
@@ -44,15 +45,17 @@ export async function jobWith(
   const open = new Map<number, OpenJob>();
   while (measure(run.status, goal.stop) < goal.target && run.status.state === 0) {
     const before = await tables();
-    const { facts } = await run.advance({ ...goal, maxSteps: kSteps, facts: 'all' });
-    for (const fact of decodeFacts(facts)) {
+    const advanced = await run.advance({ ...goal, maxSteps: kSteps, facts: 'all' });
+    const facts = decodeFacts(advanced.facts);
+    for (const [i, fact] of facts.entries()) {
       if (fact.job <= begun) continue;
-      const job = open.get(fact.job) ?? { before, facts: [], wanted: false };
+      const then = () => fold(before, facts.slice(0, i));
+      const job = open.get(fact.job) ?? { before: then, facts: [], wanted: false };
       open.set(fact.job, job);
       job.facts.push(fact);
-      job.wanted ||= fact.name === name && !keepsAll(fact);
+      job.wanted ||= isWanted(fact, wanted);
       if (fact.op !== 'remove' || fact.table?.endsWith('.jobs') !== true) continue;
-      if (job.wanted) return { job: fact.job, of: 1, facts: job.facts, before: job.before };
+      if (job.wanted) return { job: fact.job, of: 1, facts: job.facts, before: job.before() };
       open.delete(fact.job);
     }
     await rest();

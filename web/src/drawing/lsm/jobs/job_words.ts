@@ -137,6 +137,10 @@ function whyWords(script: JobScript): string[] {
   ];
 }
 
+/** Returns true if an input deletes a range of keys: rows fall out without an equal key. */
+const deletesRange = ({ inputs, carried }: JobScript): boolean =>
+  [...inputs, ...carried].some(({ rangeDeletions }) => rangeDeletions > 0);
+
 function mergeWords(script: JobScript, dropped: number, progress: number): string[] {
   if (script.kind !== 'compaction') return replayCaptions(script);
   if (dropped === 0 || progress < 0.2)
@@ -152,6 +156,12 @@ function mergeWords(script: JobScript, dropped: number, progress: number): strin
       `Equal keys become one entry: ${formatCount(dropped)} fewer so far`,
       `${formatCount(dropped)} entries fewer so far`,
     ];
+  if (deletesRange(script))
+    return [
+      `Rows in a deleted range fall out, and older versions: ${formatCount(dropped)} so far`,
+      `Deleted and older versions fall out: ${formatCount(dropped)} so far`,
+      `${out} fell out so far`,
+    ];
   return [
     `Where equal keys meet, only the newest version stays: ${out} fell out so far`,
     `Equal keys meet, the older version falls out: ${formatCount(dropped)} so far`,
@@ -165,7 +175,9 @@ function installWords(script: JobScript): string[] {
   const dropped = beats.at(-1)?.dropped ?? 0;
   const older = dropped - Math.min(dropped, tombstones);
   const gone = [
-    ...(older > 0 ? [plural(older, 'old version')] : []),
+    ...(older > 0
+      ? [plural(older, deletesRange(script) ? 'deleted or old version' : 'old version')]
+      : []),
     ...(tombstones > 0 && dropped > 0 ? [plural(Math.min(dropped, tombstones), 'tombstone')] : []),
   ].join(' and ');
   const one = runs > 0 ? `One run instead of ${runs}: ` : '';

@@ -61,6 +61,16 @@ test('a merge says what falls out, and its end how much of which kind', () => {
   );
 });
 
+test('where a range is deleted, rows fall out without an equal key', () => {
+  const inputs = [{ ...file(1, 1), deletions: 1, rangeDeletions: 1 }];
+  expect(said('merge', { inputs }, 7)).toBe(
+    'Rows in a deleted range fall out, and older versions: 7 so far',
+  );
+  expect(said('install', { inputs })).toMatch(
+    /10 deleted or old versions and 2 tombstones fell out/,
+  );
+});
+
 test('captions count what moves down and what is rewritten with it', () => {
   const caption = (parts: Partial<JobScript>) => replayCaptions({ ...kScript, ...parts })[0];
   expect(caption({})).toBe('1 file moves down; 2 files below must be rewritten with it');

@@ -5,7 +5,7 @@ import { captionWordings, laneY } from '../../kit/words/caption';
 import type { Wording, Words } from '../../kit/words/words';
 import type { BtreeGeometry } from '../layout/layout';
 import type { Lens } from '../layout/lens';
-import type { Story } from './write_story';
+import type { Story } from '../words/write_story';
 
 const kPadPx = 12;
 const kLeadingPx = 17;

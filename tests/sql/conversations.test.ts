@@ -1,0 +1,78 @@
+// A real server's answers (../truth/data/sql/conversations.json: MariaDB 10.11.19 with InnoDB and with
+// RocksDB), statement by statement, in conversations of one client.
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { prepareCheck } from '../../web/src/document/link/prepare';
+import { statementsOf } from '../statements';
+import { scenarioOf } from '../support';
+
+type Cell = number | string | null;
+interface Result {
+  readonly changed?: number;
+  readonly rows?: readonly (readonly Cell[])[];
+  readonly error?: number;
+}
+interface Conversation {
+  readonly name: string;
+  readonly setup: readonly string[];
+  readonly steps: readonly { readonly session: string; readonly sql: string }[];
+  readonly InnoDB: { readonly results: readonly Result[] };
+  readonly RocksDB: { readonly results: readonly Result[] };
+}
+
+// Integers above 2^53 are read as texts.
+const kFile = new URL('../truth/data/sql/conversations.json', import.meta.url);
+const kText = readFileSync(kFile, 'utf8').replace(/(?<=[[ ])(-?\d{16,})(?=[\],])/g, '"$1"');
+const conversations: readonly Conversation[] = JSON.parse(kText).conversations;
+const ofOneClient = conversations.filter(
+  ({ steps }) => new Set(steps.map(({ session }) => session)).size === 1,
+);
+
+const kEngines = [
+  { name: 'InnoDB', engine: 'btree', real: 'InnoDB' },
+  { name: 'MyRocks', engine: 'lsm', profile: 'myrocks-2020', real: 'RocksDB' },
+  // TokuDB is in no package: it must answer as the others, which agree.
+  { name: 'TokuDB', engine: 'fractal', real: 'InnoDB' },
+] as const;
+
+const isTable = (sql: string) => /^CREATE TABLE/i.test(sql);
+
+async function played({ name, setup, steps }: Conversation, at: number) {
+  const [tables, rows] = [setup.filter(isTable), setup.filter((sql) => !isTable(sql))];
+  const document = {
+    version: 2,
+    name,
+    title: name,
+    question: 'What does it answer?',
+    device: { kind: 'flash', profile: 'instant', options: { capacity_bytes: '512 MiB' } },
+    workload: {
+      kind: 'sql',
+      tables: tables.map((sql) => ({ create: sql.replace(' ENGINE=$E', '') })),
+      scripts: { setup: rows, talk: steps.map(({ sql }) => sql) },
+      phases: [
+        ...(rows.length > 0 ? [{ kind: 'load', script: 'setup', times: 1 }] : []),
+        { kind: 'mix', statements: steps.length, weights: { talk: 1 } },
+      ],
+    },
+    contenders: kEngines.map(({ real: _, ...contender }) => contender),
+  };
+  await prepareCheck(document);
+  return (await statementsOf(scenarioOf(document), at)).slice(rows.length);
+}
+
+describe.each(ofOneClient)('$name', (conversation) => {
+  test.each(kEngines.map((engine, at) => ({ ...engine, at })))('$name', async ({ real, at }) => {
+    const answers = await played(conversation, at);
+    expect(answers).toHaveLength(conversation.steps.length);
+    conversation[real].results.forEach((result, i) => {
+      const { sql, changed, rows, error } = answers[i] as (typeof answers)[number];
+      if (result.error !== undefined) expect(error, sql).toBe(result.error);
+      else expect(error, sql).toBe(0);
+      if (result.changed !== undefined) expect(changed, sql).toBe(result.changed);
+      const cells = result.rows?.map((row) => `${row.map((cell) => cell ?? '\\N').join('\t')}\n`);
+      if (cells !== undefined) expect(rows, sql).toBe(cells.join(''));
+    });
+  });
+});
+
+test('seven conversations have one client', () => expect(ofOneClient).toHaveLength(7));

@@ -95,12 +95,10 @@ const kChunks = [
   // Workloads of tables and statements; each document that one may use is loaded by itself.
   {
     name: 'later_sql',
-    test: folders(
-      'document/sql',
-      'document/sql/(grammar|plan|program|bring)',
-      'app/panels/workload',
-    ),
+    test: folders('document/sql', 'document/sql/(grammar|plan|program)'),
   },
+  // Apart from the compiler, which workers load: they know no style sheets.
+  { name: 'sql_panels', test: folders('app/panels/workload', 'document/sql/bring') },
   {
     name: (id: string) => `sql_${basename(id, '.json').replaceAll('-', '_')}`,
     test: /\/scenarios\/workloads\/[a-z0-9-]+\.json$/,

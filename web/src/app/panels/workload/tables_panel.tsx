@@ -8,7 +8,7 @@ import { printTable } from '../../../document/sql/grammar/print_ddl';
 import { compiledWorkload } from '../../../document/sql/library';
 import type { ServerStatementsRow, ServerTablesRow } from '../../../gen/types';
 import { rowsOf } from '../../../model/tables/tables';
-import { formatBytes, formatCount, plural } from '../../../model/values/units';
+import { formatBytes, formatRatio, plural } from '../../../model/values/units';
 import { useStage } from '../../stage/use_stage';
 import { Sheet } from '../sheet/sheet';
 
@@ -120,7 +120,6 @@ function tableWords(
 
 function statementWords(row: ServerStatementsRow | undefined): string {
   if (row === undefined || row.runs === 0) return 'Not run yet.';
-  const each = (count: number) =>
-    (count / row.runs).toLocaleString('en-US', { maximumFractionDigits: 1 });
-  return `Run ${plural(row.runs, 'time')} (${formatCount(row.calls)} calls of the engine). Each time ${each(row.calls)} calls, which returned ${each(row.rows_read)} rows and entries; ${each(row.rows_found)} rows in the answer, ${each(row.rows_changed)} changed.`;
+  const each = (count: number) => formatRatio(count / row.runs);
+  return `Run ${plural(row.runs, 'time')}. On average it made ${each(row.calls)} calls of the engine and read ${each(row.rows_read)} rows and entries; it found ${each(row.rows_found)} rows and changed ${each(row.rows_changed)}.`;
 }

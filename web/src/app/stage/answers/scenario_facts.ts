@@ -7,7 +7,7 @@ import { formatBytes, formatCount } from '../../../model/values/units';
 import { choiceOf, rowBytes } from '../../../run/telling/question';
 
 /**
- * Returns the header's facts: "400,000 rows × 116 B" (tables: "500,000 rows") and "flash sata-mlc,
+ * Returns the header's facts: "400,000 rows × 116 B" (tables: "500,000 rows"; SQL: "sysbench") and "flash sata-mlc,
  * 1.07 GB, 7.4% spare".
  */
 export function headerFacts(scenario: Scenario): string[] {
@@ -25,7 +25,10 @@ export function headerFacts(scenario: Scenario): string[] {
   const spare = optionOf(drive, 'over_provisioning_permille') / 10;
   const profile = device.profile ?? groupNamed('device', device.kind)?.profiles[0]?.name ?? '';
   return [
-    `${formatCount(rows)} rows${bytes === undefined ? '' : ` × ${bytes} B`}`,
+    // Tables have numbers of rows that their scripts decide.
+    rows === 0
+      ? (workload.use ?? 'own tables')
+      : `${formatCount(rows)} rows${bytes === undefined ? '' : ` × ${bytes} B`}`,
     `${device.kind} ${profile}, ${formatBytes(optionOf(drive, 'capacity_bytes'))}${spare > 0 ? `, ${spare}% spare` : ''}`,
   ];
 }

@@ -52,7 +52,7 @@ void append(std::string& key, const ColumnInfo& info, const Cell& cell) {
 }
 
 TEST(RowFormat, KeysAreInTheOrderOfTheirColumns) {
-  for (u64 seed = 1; seed <= 20'000; seed++) {
+  for (u64 seed = 1; seed <= 5'000; seed++) {
     SCOPED_TRACE(seed);
     SplitMix64 prng(seed);
     std::vector<ColumnInfo> columns;
@@ -112,7 +112,7 @@ TEST(RowFormat, KeysGiveTheirColumnsBack) {
 }
 
 TEST(RowFormat, ValuesGiveTheirColumnsBack) {
-  for (u64 seed = 1; seed <= 5'000; seed++) {
+  for (u64 seed = 1; seed <= 500; seed++) {
     SCOPED_TRACE(seed);
     SplitMix64 prng(seed);
     std::vector<ColumnInfo> columns;

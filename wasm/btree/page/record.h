@@ -34,7 +34,6 @@ class RecordFormat {
   RecordFormat(const IndexInfo& info, bool leaf);
 
   u32 system() const { return system_; }
-  u32 fixed_value_bytes() const { return fixed_; }
   bool has_fixed_key() const { return columns_ ? key_as_stored_ : !variable_key_; }
   // The size of a record of keys and values that are bytes.
   u32 size(u32 key, u32 value) const {

@@ -9,7 +9,7 @@
 namespace tt::btree {
 namespace {
 
-std::string unhex(Slice digits) {
+std::string bytes_of_hex(Slice digits) {
   std::string bytes;
   for (size_t i = 0; i + 1 < digits.size(); i += 2)
     bytes += static_cast<char>(std::stoi(std::string(digits.substr(i, 2)), nullptr, 16));
@@ -21,11 +21,11 @@ constexpr ColumnInfo kValue[] = {{.bytes = 300, .variable = true, .nullable = tr
                                  {.bytes = 200, .variable = true},
                                  {.bytes = 3, .nullable = true},
                                  {.bytes = 2}};
-constexpr IndexInfo kRows{.key_columns = kKey, .columns = kValue};
+constexpr IndexInfo kColumnRows{.key_columns = kKey, .columns = kValue};
 
 // Lengths, last first, then the bits: two bytes only for a long column of more than 127.
 TEST(RecordFormat, LengthsAndBitsAreInnodbs) {
-  const RecordFormat format(kRows, true);
+  const RecordFormat format(kColumnRows, true);
   std::string key, value, out, buffer;
   append_key_column(key, kKey[0], "abc");
   append_key_column(key, kKey[1], "no");
@@ -35,23 +35,23 @@ TEST(RecordFormat, LengthsAndBitsAreInnodbs) {
   writer.null();
   writer.column("zz");
   const u32 extra = format.build(key, 1, 2, value, out);
-  EXPECT_EQ(out.substr(0, extra), unhex("82"
-                                        "02"
-                                        "81"
-                                        "03"
-                                        "02"
-                                        "0000000000"));
+  EXPECT_EQ(out.substr(0, extra), bytes_of_hex("82"
+                                               "02"
+                                               "81"
+                                               "03"
+                                               "02"
+                                               "0000000000"));
   EXPECT_EQ(out.substr(extra, 5), "abcno");
   EXPECT_EQ(out.size(), extra + 5 + 13 + 258 + 130 + 2);
   EXPECT_EQ(format.size(key, value), out.size());
   EXPECT_EQ(format.key(out.data() + extra, buffer), key);
   EXPECT_EQ(format.value(out.data() + extra, buffer), value);
   // Pointers have the bits as well, though no column of the key may be NULL.
-  const RecordFormat pointers(kRows, false);
+  const RecordFormat pointers(kColumnRows, false);
   EXPECT_EQ(pointers.build(key, 0, 0, "1234", out), 7u);
-  EXPECT_EQ(out.substr(0, 7), unhex("03"
-                                    "00"
-                                    "0000000000"));
+  EXPECT_EQ(out.substr(0, 7), bytes_of_hex("03"
+                                           "00"
+                                           "0000000000"));
   EXPECT_EQ(out.substr(7), "abcno1234");
 }
 
@@ -118,7 +118,7 @@ TEST(RecordFormat, RecordsGiveRowsBack) {
 
 // No length leads out of the bytes from the floor on.
 TEST(RecordFormat, ReadsNothingBeforeTheFloor) {
-  const RecordFormat format(kRows, true);
+  const RecordFormat format(kColumnRows, true);
   const std::string bytes(7, '\xff');
   const Record r = format.parse(bytes.data() + 7, bytes.data());
   EXPECT_FALSE(r.is_valid);

@@ -280,7 +280,8 @@ bool has_columns(const Index& index, Slice fields) {
 // A value that lacks columns, as one that is made of undo records alone, has zeros there.
 static void restore_fields(const Index& index, Slice old, std::string& value) {
   std::vector<Field> fields(index.columns.size());
-  const std::string from = std::move(value), zeros(index.leaf_format.fixed_value_bytes(), '\0');
+  const std::string from = std::move(value);
+  std::string zeros;
   ValueReader reader(index.info.columns, from);
   for (Field& field : fields) field.null = !reader.next(field.bytes);
   for (UndoFields f(old); f.next();)
@@ -290,11 +291,12 @@ static void restore_fields(const Index& index, Slice old, std::string& value) {
   ValueWriter writer(index.info.columns, value);
   for (size_t i = 0; i < fields.size(); i++) {
     const ColumnInfo& info = index.info.columns[i];
-    const bool lacks = !info.variable && fields[i].bytes.size() < info.bytes;
     if (fields[i].null)
       writer.null();
+    else if (!info.variable && fields[i].bytes.size() < info.bytes)
+      writer.column(zeros.assign(info.bytes, '\0'));
     else
-      writer.column(lacks ? Slice(zeros).substr(0, info.bytes) : fields[i].bytes);
+      writer.column(fields[i].bytes);
   }
 }
 

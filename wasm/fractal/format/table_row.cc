@@ -30,7 +30,7 @@ size_t load_le(Slice bytes) {
   return value;
 }
 
-Slice take(Slice& from, size_t bytes) {
+Slice take_front(Slice& from, size_t bytes) {
   const Slice taken = from.substr(0, bytes);
   from.remove_prefix(taken.size());
   return taken;
@@ -86,11 +86,12 @@ void TableRow::load(Slice stored, std::string& out) const {
   std::string zeros;
   if (stored.size() < null_bytes_ + fixed_bytes_ + variable_ * offset_bytes_)
     stored = zeros.assign(null_bytes_ + fixed_bytes_ + variable_ * offset_bytes_, '\0');
-  const Slice nulls = take(stored, null_bytes_);
-  Slice fixed = take(stored, fixed_bytes_), offsets = take(stored, variable_ * offset_bytes_);
+  const Slice nulls = take_front(stored, null_bytes_);
+  Slice fixed = take_front(stored, fixed_bytes_),
+        offsets = take_front(stored, variable_ * offset_bytes_);
   const size_t end =
       variable_ == 0 ? 0 : load_le(offsets.substr(offsets.size() - offset_bytes_, offset_bytes_));
-  Slice varchars = take(stored, end), blobs = stored;
+  Slice varchars = take_front(stored, end), blobs = stored;
   out.clear();
   ValueWriter writer(columns_, out);
   u32 bit = first_bit_;
@@ -98,13 +99,13 @@ void TableRow::load(Slice stored, std::string& out) const {
   for (const ColumnInfo& column : columns_) {
     Slice bytes;
     if (!column.variable) {
-      bytes = take(fixed, column.bytes);
+      bytes = take_front(fixed, column.bytes);
     } else if (is_blob(column)) {
-      const size_t size = load_le(take(blobs, blob_length_bytes(column)));
-      bytes = take(blobs, size);
+      const size_t size = load_le(take_front(blobs, blob_length_bytes(column)));
+      bytes = take_front(blobs, size);
     } else {
-      const size_t ends = load_le(take(offsets, offset_bytes_));
-      bytes = take(varchars, std::min<size_t>(ends > begin ? ends - begin : 0, column.bytes));
+      const size_t ends = load_le(take_front(offsets, offset_bytes_));
+      bytes = take_front(varchars, std::min<size_t>(ends > begin ? ends - begin : 0, column.bytes));
       begin = ends;
     }
     const u32 at = column.nullable ? bit++ : 0;

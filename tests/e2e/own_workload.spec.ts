@@ -10,7 +10,7 @@ const kStatements =
 
 test('tables and statements that are pasted run', async ({ page }) => {
   await page.goto('/lab/');
-  await page.keyboard.press('c');
+  await page.getByRole('button', { name: 'Choose a scenario' }).click();
   await page.getByRole('button', { name: 'Bring your workload' }).click();
   const sheet = page.getByRole('dialog', { name: 'Bring your workload' });
   await sheet.getByLabel('paste CREATE TABLE').check();

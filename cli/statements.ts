@@ -73,5 +73,6 @@ const asJson = ({ sql, changed, found, rows, error }: Ran): string =>
 function asText({ sql, changed, found, rows, error }: Ran): string {
   const answer = rows === '' ? [] : rows.replace(/\n$/, '').split('\n');
   const counts = error > 0 ? `error ${error}` : `${changed} changed, ${found} found`;
-  return [`${sql};`, `-- ${counts}`, ...answer.map((row) => `--   ${row}`)].join('\n') + '\n';
+  const lines = [`${sql};`, `-- ${counts}`, ...answer.map((row) => `--   ${row}`)];
+  return `${lines.join('\n')}\n`;
 }

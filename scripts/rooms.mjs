@@ -327,8 +327,8 @@ export const web_rules = {
 /** @type {Row} */
 export const cli_rule = {
   may: [
-    ...['gen', 'model', 'document/scenario', 'document/link', 'document/exercise'],
-    ...['run/transport', 'run/past', 'run/telling', 'run/export'],
+    ...['gen', 'model', 'document/scenario', 'document/sql', 'document/link'],
+    ...['document/exercise', 'run/transport', 'run/past', 'run/telling', 'run/export'],
   ],
   reason: 'the command line runs labs; it has no pictures',
 };

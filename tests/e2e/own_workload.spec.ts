@@ -10,7 +10,7 @@ const kStatements =
 
 test('tables and statements that are pasted run', async ({ page }) => {
   await page.goto('/lab/');
-  await page.keyboard.press('c');
+  await page.getByRole('button', { name: 'Choose a scenario' }).click();
   await page.getByRole('button', { name: 'Bring your workload' }).click();
   const sheet = page.getByRole('dialog', { name: 'Bring your workload' });
   await sheet.getByLabel('paste CREATE TABLE').check();
@@ -27,9 +27,9 @@ test('tables and statements that are pasted run', async ({ page }) => {
   await sheet.getByLabel('orders.customer').fill('uniform(1, 50)');
   await sheet.getByRole('button', { name: 'Run it' }).click();
   await expect(sheet).toBeHidden();
-  await expect(page.locator('header')).toContainText('A workload of my own');
+  await expect(page.locator('header')).toContainText('own tables');
   await page.reload();
-  await page.keyboard.press('i');
+  await page.getByRole('button', { name: 'Ledger' }).click();
   await page.getByRole('button', { name: 'Tables and statements' }).click();
   const tables = page.getByRole('dialog', { name: 'Tables and statements' });
   await expect(tables).toContainText('KEY `customer` (`customer`)');

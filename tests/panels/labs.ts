@@ -38,7 +38,28 @@ function flashScenario(): Scenario {
   return scenarioOf({ ...tinyDocument('flash', kPhases) });
 }
 
+/** A tree that holds a table of a workload of statements. */
+function tablesScenario(): Scenario {
+  return scenarioOf({
+    ...tinyBtreeDocument('tables', []),
+    workload: {
+      kind: 'sql',
+      scale: { rows: 100 },
+      tables: ['CREATE TABLE t (id INT NOT NULL, k INT NOT NULL, PRIMARY KEY (id), KEY k (k))'],
+      scripts: {
+        load: ['INSERT INTO t VALUES (:n, uniform(1, 9))'],
+        read: ['SELECT id FROM t WHERE k = uniform(1, 9)'],
+      },
+      phases: [
+        { kind: 'load', times: 'rows' },
+        { kind: 'mix', statements: 50, weights: { read: 1 } },
+      ],
+    },
+  });
+}
+
 const kOpen = {
+  tables: () => openLab(tablesScenario(), 150),
   trees: () => openLab(treesScenario(), 1_500),
   disk: () => openLab(diskScenario(), 7_000),
   flash: () => openLab(flashScenario(), 1_500),

@@ -133,6 +133,18 @@ export const panelCases: readonly Case[] = [
     says: (lab) => [`Fact ${formatCount(seqOf(lab))} of LSM`],
   },
   {
+    name: 'a workload that is brought',
+    lab: 'flash',
+    view: opened('workload'),
+    says: () => ['paste CREATE TABLE', 'delete the oldest', 'mine.body', 'MB of rows'],
+  },
+  {
+    name: 'tables and statements',
+    lab: 'tables',
+    view: opened('tables'),
+    says: () => ['KEY `k` (`k`)', '100 rows', 'Reads t.k: k = uniform(1, 9).', 'Run 50 times.'],
+  },
+  {
     name: 'the list of moments',
     lab: 'trees',
     view: opened('moments'),

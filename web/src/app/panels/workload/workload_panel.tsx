@@ -220,7 +220,7 @@ function MixFields({ mix, change }: { mix: Mix; change: Change }) {
   );
 }
 
-/** What fills each column, and the clauses that were left out. */
+/** Generators of the columns, and the clauses that were left out. */
 function Columns({
   brought,
   generators,

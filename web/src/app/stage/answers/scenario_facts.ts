@@ -7,8 +7,8 @@ import { formatBytes, formatCount } from '../../../model/values/units';
 import { choiceOf, rowBytes } from '../../../run/telling/question';
 
 /**
- * Returns the header's facts: "400,000 rows × 116 B" (tables: "500,000 rows"; SQL: "sysbench") and "flash sata-mlc,
- * 1.07 GB, 7.4% spare".
+ * Returns the header's facts: "400,000 rows × 116 B" (tables: "500,000 rows"; SQL: "sysbench") and
+ * "flash sata-mlc, 1.07 GB, 7.4% spare".
  */
 export function headerFacts(scenario: Scenario): string[] {
   const { workload, device } = scenario;

@@ -1,4 +1,4 @@
-// Somebody's own statement, whose values are "?": each becomes a draw of the column that it is
+// A reader's own statement, whose values are "?": each becomes a draw of the column that it is
 // compared with or put into.
 import type { Table } from '../grammar/ddl';
 import { SqlError } from '../grammar/tokens';

@@ -1,8 +1,8 @@
-// What fills a column of somebody's own table: an expression of scripts, chosen by the type, which
-// a reader can change.
+// Generators of a reader's own tables: for each column an expression of scripts, chosen by its
+// type, which the reader can change.
 import type { Column, Table } from '../grammar/ddl';
 
-/** How rows are numbered: columns that must differ in each row are made of its number. */
+/** The row's number, of which columns are made that must differ in each row. */
 export const kNumber = 'i';
 
 /** True for a column that decides which row is meant: the first of a primary or unique key. */
@@ -11,10 +11,10 @@ export const isNumbered = (table: Table, column: number): boolean =>
     ({ kind, parts }) => (kind === 'primary' || kind === 'unique') && parts[0]?.column === column,
   );
 
-/** The column that rows are found by; undefined in a table without a key of its own. */
+/** The column that rows are found by; undefined in a table without a key. */
 export const keyColumn = ({ indexes }: Table): number | undefined => indexes[0]?.parts[0]?.column;
 
-/** Returns the expression that fills a column. `fresh`: the share of its bytes that do not repeat. */
+/** Returns a column's expression. `fresh`: the share of its bytes that do not repeat. */
 export function generatorOf(table: Table, at: number, fresh: number): string {
   const { type } = table.columns[at] as Column;
   if (isNumbered(table, at)) return numbered(type);
@@ -45,7 +45,7 @@ function numbered({ kind, size }: Column['type']): string {
 const largest = ({ size, unsigned }: Column['type']): number =>
   2 ** (8 * size - (unsigned ? 0 : 1)) - 1;
 
-/** Bytes of a text unless somebody says something else: all of a short one. */
+/** Bytes of a text unless the reader changes them: all of a short one. */
 function bytesOf({ kind, size }: Column['type']): number {
   if (kind === 'text' || kind === 'blob') return 200;
   return kind === 'char' || kind === 'binary' || size <= 100 ? size : 100;

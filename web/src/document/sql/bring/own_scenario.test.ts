@@ -1,4 +1,4 @@
-// Somebody's own tables become a scenario that is accepted.
+// A reader's own tables become a scenario that is accepted.
 import { expect, test } from 'vitest';
 import { parseScenario } from '../../scenario/checks/parse';
 import { printIssue } from '../../scenario/values/issue';
@@ -64,7 +64,7 @@ test('all pasted tables are read, and a mistake is placed', async () => {
   expect(readTables('SELECT 1')).toMatchObject({ ok: false });
 });
 
-test('values of given statements are of the columns that they stand beside', async () => {
+test('values of given statements are of the columns beside them', async () => {
   const { tables } = brought(kCreate.sbtest);
   const bound = (sql: string) => boundSteps(sql, tables);
   expect(bound('SELECT c FROM sbtest WHERE k = ? AND id BETWEEN ? AND ? LIMIT ?')).toEqual([

@@ -1,4 +1,4 @@
-// The scenario of somebody's own tables: three trees with the same memory on one drive.
+// The scenario of a reader's own tables: three trees with the same memory on one drive.
 import { kVersion } from '../../scenario/scenario';
 import { parseCreateTable, type Table } from '../grammar/ddl';
 import { SqlError } from '../grammar/tokens';

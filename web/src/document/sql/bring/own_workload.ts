@@ -1,4 +1,4 @@
-// Makes a workload of somebody's own tables: what fills their columns, a load of each, and scripts
+// Makes a workload of a reader's own tables: what fills their columns, a load of each, and scripts
 // of the usual statements, or those that were given.
 import type { Table } from '../grammar/ddl';
 import { nameText } from '../grammar/tokens';

@@ -30,7 +30,7 @@ export function printTable(table: Table, copy?: number): string {
 
 const quoted = (name: string): string => `\`${name}\``;
 
-/** An index that carries all columns is TokuDB's alone; elsewhere it is a plain one. */
+/** An index that carries all columns is TokuDB's alone; other servers have a plain one. */
 const indexHead = ({ name, kind, clustering }: Index): string => {
   if (kind === 'primary') return 'PRIMARY KEY';
   const plain = `${kind === 'unique' ? 'UNIQUE KEY' : 'KEY'} ${quoted(name)}`;

@@ -44,7 +44,7 @@ const kReserved = new Set(
   ).split(' '),
 );
 
-/** Returns a name as SQL has it: in backquotes where it would be something else. */
+/** Returns a name, in backquotes if it would mean something else without them. */
 export const nameText = (name: string): string =>
   /^[A-Za-z_$][\w$]*$/.test(name) && !kReserved.has(name.toUpperCase()) ? name : `\`${name}\``;
 

@@ -1,14 +1,14 @@
 // Scenarios with workloads of tables and statements: checks, knobs, requests.
 import { expect, test } from 'vitest';
-import { decodeLink, encodeLink } from '../link/url';
 import { parseScenario } from '../scenario/checks/parse';
 import { toLoadRequests } from '../scenario/load_request';
 import { fixtureDocument } from '../scenario/testing/fixture';
 import { documentDifferences } from '../scenario/text/document_diff';
 import { printScenario } from '../scenario/text/print';
 import { printIssue } from '../scenario/values/issue';
-import { compiledWorkload, prepareWorkload, workloadNames } from './library';
-import { workloadNames as files, kBank } from './testing/fixture';
+import { compiledWorkload, prepareWorkload, workloadNames } from '../sql/library';
+import { workloadNames as files, kBank } from '../sql/testing/fixture';
+import { decodeLink, encodeLink } from './url';
 
 const kSysbench = { kind: 'sql', use: 'sysbench', scale: { tables: 2, rows: 100 } };
 

@@ -57,7 +57,8 @@ class SqlWorkload final : public Workload {
     issue.due = 0;
     if (!has_call_ && !advance()) return false;
     has_call_ = false;
-    issue.phase = phase_;
+    // What a mix leaves open is undone when it is over.
+    issue.phase = abandoning_ ? phase_ - 1 : phase_;
     issue.index_in_phase = done_;
     issue.goes_on = goes_on_;
     goes_on_ = true;

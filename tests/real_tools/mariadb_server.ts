@@ -1,4 +1,4 @@
-// A MariaDB server of its own for a test: in a new folder, without network, reached by a socket.
+// A separate MariaDB server for a test: in a new folder, without network, reached by a socket.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// A real server's answers (../truth/data/sql/conversations.json: MariaDB 10.11.19 with InnoDB and with
-// RocksDB), statement by statement, in conversations of one client.
+// A real server's answers (../truth/data/sql/conversations.json: MariaDB 10.11.19 with InnoDB and
+// with RocksDB), statement by statement, in conversations of one client.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { prepareCheck } from '../../web/src/document/link/prepare';

@@ -17,7 +17,7 @@ struct LabConfig {
   u64 device_group = 0;                  // index of the drive's group in option_groups()
   std::vector<std::vector<u64>> groups;  // option values by group, as in option_groups()
   std::vector<std::vector<u64>> phases;  // option values of each workload phase
-  std::string program;                   // of a workload of tables and statements
+  std::string program;                   // the one that a workload of tables runs
   SlabSource* slabs = &heap_slabs();     // memory for the drive's content; outlives the run
 
   // The option values of the group with this name.

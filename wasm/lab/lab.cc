@@ -9,7 +9,8 @@ namespace tt::lab {
 Result<std::unique_ptr<Lab>> Lab::create(const LabConfig& config) {
   TT_CHECK(config.workload < workloads().size() && config.device_group < option_groups().size());
   const WorkloadEntry& entry = workloads()[config.workload];
-  Result<std::unique_ptr<Workload>> workload = entry.make(config.group(entry.group), config);
+  Result<std::unique_ptr<Workload>> workload =
+      entry.make({config.group(entry.group), config.phases, config.program, config.seed});
   if (!workload.ok()) return workload.error();
   Error excluded = refuse_options(*workload.value(), config.engine_folder, config.engine_options(),
                                   config.drive_bytes());

@@ -60,17 +60,16 @@ constexpr DeviceEntry kDevices[] = {
 };
 
 template <class Options, class PhaseOptions, auto make>
-Result<std::unique_ptr<Workload>> make_workload(std::span<const u64> values,
-                                                const LabConfig& config) {
+Result<std::unique_ptr<Workload>> make_workload(const WorkloadParts& parts) {
   std::vector<PhaseOptions> phases;
-  for (const std::vector<u64>& phase : config.phases)
+  for (const std::vector<u64>& phase : parts.phases)
     phases.push_back(PhaseOptions::from_values(phase));
-  return make(Options::from_values(values), std::move(phases), config.seed);
+  return make(Options::from_values(parts.options), std::move(phases), parts.seed);
 }
 
-Result<std::unique_ptr<Workload>> make_sql_workload(std::span<const u64> values,
-                                                    const LabConfig& config) {
-  return server::make_sql(server::SqlOptions::from_values(values), config.program, config.seed);
+Result<std::unique_ptr<Workload>> make_sql_workload(const WorkloadParts& parts) {
+  const auto options = server::SqlOptions::from_values(parts.options);
+  return server::make_sql(options, parts.program, parts.seed);
 }
 
 constexpr WorkloadEntry kWorkloads[] = {

@@ -9,7 +9,6 @@
 #include "engine/engine.h"
 #include "facts/durability.h"
 #include "facts/schema.h"
-#include "lab/config.h"
 #include "workload/workload.h"
 
 namespace tt::lab {
@@ -35,12 +34,18 @@ struct DeviceEntry {
 };
 std::span<const DeviceEntry> devices();
 
+struct WorkloadParts {
+  std::span<const u64> options;
+  const std::vector<std::vector<u64>>& phases;
+  Slice program;
+  u64 seed;
+};
 // A workload, made from the option values of `group`, and of `phase_group` for each of its phases,
 // or from the program of the run, which has its phases.
 struct WorkloadEntry {
   const char* group;
   const char* phase_group;  // null: a program
-  Result<std::unique_ptr<Workload>> (*make)(std::span<const u64> options, const LabConfig& config);
+  Result<std::unique_ptr<Workload>> (*make)(const WorkloadParts& parts);
 };
 std::span<const WorkloadEntry> workloads();
 

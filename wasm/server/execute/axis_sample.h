@@ -28,7 +28,7 @@ class AxisSample {
   void divide(u32 columns);
 
   std::vector<std::vector<std::string>> keys_;  // by index, sorted
-  std::vector<std::string> rows_;               // of the first index, as loaded
+  std::vector<std::string> rows_;               // keys in the first index, as loaded
   std::vector<Begin> begins_;
   u64 stride_ = 1;
 };

@@ -65,7 +65,7 @@ class Connection {
   u64 n_ = 0, transaction_ = 0;
   Transactions transactions_ = Transactions::kOwn;
   bool open_ = false, closed_ = false;
-  u64 statements_ = 0, before_begin_ = 0;  // of the script: done, and done before its BEGIN
+  u64 statements_ = 0, before_begin_ = 0;  // done of the script, and before its BEGIN
   std::vector<u64> counters_;              // at the script's start
   Answer answer_;
 };

@@ -53,10 +53,10 @@ class Database {
   void add_copy(const Layout& layout, std::string name);
 
   const Program& program_;
-  std::deque<Layout> layouts_;   // of each table
-  std::vector<u32> first_copy_;  // of each table, in tables_
+  std::deque<Layout> layouts_;   // one of each table
+  std::vector<u32> first_copy_;  // each table's place in tables_
   std::deque<TableState> tables_;
-  std::deque<std::string> names_;  // of indexes
+  std::deque<std::string> names_;  // those of indexes
   std::deque<std::vector<::tt::KeyPart>> key_parts_;
   std::vector<IndexInfo> infos_;
   // Tables as they were before the transaction.

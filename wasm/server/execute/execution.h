@@ -13,10 +13,10 @@ namespace tt::server {
 // The answer of a statement.
 struct Answer {
   u64 changed = 0, found = 0;  // rows
-  u64 hash = 0;                // of the rows found, in their order
+  u64 hash = 0;                // folds the rows found, in their order
   SqlError error = SqlError::kNone;
   Fault fault = Fault::kNone;
-  u64 calls = 0, rows_read = 0;  // of the engine
+  u64 calls = 0, rows_read = 0;  // the engine's
   u64 user_bytes = 0;
   u32 columns = 0;
   std::string text = {};  // the rows for people, if they are wanted
@@ -78,7 +78,7 @@ class Execution final : private RowUser {
   Row before_, after_, inserted_;
   std::vector<Undo> undo_;
   bool updates_duplicate_ = false;
-  u64 limit_ = ~u64{0};  // of a DISTINCT answer
+  u64 limit_ = ~u64{0};  // rows of a DISTINCT answer
   std::vector<Value> cells_, sums_;
   std::deque<std::string> sum_bytes_;
   std::set<std::string> distinct_;

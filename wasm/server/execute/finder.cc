@@ -142,7 +142,7 @@ bool Finder::next(tt::Statement& call) {
 }
 
 bool Finder::next_range(tt::Statement& call) {
-  // A scan that returned fewer rows than it was asked for has come to the end of its range.
+  // A scan that returned fewer rows than it was asked for has reached the end of its range.
   if (reading_ == Reading::kRange || asked_ > 0) {
     const bool more = asked_ > 0 && asked_ != kAllRows && got_ >= asked_;
     if (more)

@@ -60,10 +60,10 @@ class Finder final : private RowSink {
   std::vector<KeyRange> ranges_;
   size_t range_ = 0;
   bool single_ = false;     // each range is one row by its whole key
-  bool reads_rows_ = true;  // of the clustered index, or by a lookup
+  bool reads_rows_ = true;  // a scan returns rows, not entries that lead to them
   enum class Reading : u8 { kNothing, kRange, kLookup } reading_ = Reading::kNothing;
   u64 limit_ = ~u64{0}, given_ = 0, rows_read_ = 0;
-  u32 asked_ = 0, got_ = 0;  // of the scan under way
+  u32 asked_ = 0, got_ = 0;  // rows asked for and returned by the scan under way
   std::string last_key_;
   std::vector<std::string> lookups_;  // keys of rows, from the entries of the last scan
   size_t looked_up_ = 0;

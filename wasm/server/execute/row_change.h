@@ -27,7 +27,7 @@ class RowChange final : private RowSink {
   bool changed() const { return !duplicate_ && !changes_.empty(); }
   // Keys and values of rows that were put, keys of rows that were deleted.
   u64 user_bytes() const;
-  // What it adds to the table's rows and to the bytes of their keys and values.
+  // The change of the table's number of rows, and of the bytes of their keys and values.
   i64 rows() const { return i64{after_ != nullptr} - i64{before_ != nullptr}; }
   i64 bytes() const;
 

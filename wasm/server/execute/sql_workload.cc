@@ -57,7 +57,7 @@ class SqlWorkload final : public Workload {
     issue.due = 0;
     if (!has_call_ && !advance()) return false;
     has_call_ = false;
-    // What a mix leaves open is undone when it is over.
+    // A transaction that a mix leaves open is undone when the mix is over.
     issue.phase = abandoning_ ? phase_ - 1 : phase_;
     issue.index_in_phase = done_;
     issue.goes_on = goes_on_;
@@ -290,7 +290,7 @@ class SqlWorkload final : public Workload {
   std::vector<u64> counters_;
   tt::Statement call_;
   bool has_call_ = false;
-  bool answered_ = false;  // what is counted is complete once `call_`, which does nothing, is made
+  bool answered_ = false;  // `call_` does nothing, and completes what is counted
   bool goes_on_ = false;   // `call_` belongs to what was begun before
   bool runs_script_ = false, commits_ = false, maintains_ = false;
   bool abandons_ = false, abandoning_ = false;

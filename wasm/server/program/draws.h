@@ -29,7 +29,7 @@ class Draws {
   Fault draw(const Instruction& i, const Value* args, Value& out);
 
   SplitMix64& random() { return random_; }
-  // The numbers of counters, which a transaction that begins again takes anew.
+  // The numbers of counters, for a transaction that begins again.
   std::vector<u64>& counters() { return counters_; }
   u64 seed() const { return seed_; }
 

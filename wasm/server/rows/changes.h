@@ -10,7 +10,7 @@
 namespace tt::server {
 
 struct Change {
-  u32 index = 0;  // of the table; 0 is the row
+  u32 index = 0;  // number in the table; 0 is the row
   bool puts = true;
   std::string key, value = {};
 };

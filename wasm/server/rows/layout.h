@@ -18,7 +18,7 @@ struct IndexLayout {
     u32 bytes;
   };
   std::vector<Part> parts;        // those of the index, then those of the row's key that it lacks
-  std::vector<ColumnInfo> infos;  // of the parts
+  std::vector<ColumnInfo> infos;  // each part's
   u32 own = 0;                    // parts of the index itself
   bool unique = false;
 };

@@ -19,6 +19,16 @@ export const kGroups = [
     ],
   },
   {
+    asks: 'What do tables and SQL cost?',
+    cards: [
+      ['sysbench-20-tables', 6],
+      ['percona-four', 6],
+      ['clustering-keys', 6],
+      ['time-series', 6],
+      ['log-rows', 6],
+    ],
+  },
+  {
     asks: 'What does a save cost?',
     cards: [
       ['btree-random-updates', 8],

@@ -11,6 +11,7 @@ import { onlyRow } from '../../web/src/model/tables/tables';
 import type { RecordedBytes } from '../../web/src/run/telling/recorded_moments';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 
+const kAxisTables = ['workload.axis', 'workload.indexes'];
 const kNoRow = new Uint8Array(0);
 
 /** Takes a run at its beginning. Returns a function that runs it to a place and reads it there. */
@@ -18,12 +19,14 @@ export async function lookAt(
   lab: LabInstance,
   scenario: Scenario,
   contender: Contender,
-): Promise<(place: SharedPlace, row?: number) => Promise<RecordedBytes>> {
+): Promise<(place: SharedPlace, row?: number, first?: boolean) => Promise<RecordedBytes>> {
   const picture = await pictureOf(contender.engine);
   const axis = keyAxisOf(await lab.describe());
   const tree = picture.open({ index: 0, name: contender.name, contender, axis } as PictureHost);
   const names = picture.watch === 'everything' ? [] : [...kRunTables, ...picture.watch];
-  return async (place, row) => {
+  // The first moment has the key axis for all, if it is one of several indexes.
+  const axes = names.length > 0 && axis.segments.length > 0 ? kAxisTables : [];
+  return async (place, row, first = false) => {
     const [stop, target] =
       'ns' in place ? (['ns', place.ns] as const) : (['statements', place.statements] as const);
     const { status } = await lab.advance({
@@ -40,7 +43,7 @@ export async function lookAt(
     const where = key && tree.whereIs(key);
     return {
       status,
-      tables: await lab.describeBytes(names),
+      tables: await lab.describeBytes(first ? [...names, ...axes] : names),
       report: await lab.reportBytes(),
       row: where === undefined ? kNoRow : await lab.inspectBytes(where.table, where.id, where.key),
     };

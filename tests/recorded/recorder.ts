@@ -116,7 +116,7 @@ async function lookAtAll(
 ): Promise<void> {
   const look = await lookAt(lab, scenario, contender);
   for (const [index, place] of places)
-    take(index, await look(place, scenario.moments[index]?.view?.row));
+    take(index, await look(place, scenario.moments[index]?.view?.row, index === 0));
 }
 
 async function withLab<T>(

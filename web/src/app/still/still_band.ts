@@ -26,7 +26,8 @@ export function stillBand({ scenario, recorded, moment, contender, picture }: St
   const options = runningContenders(scenario)[contender];
   if (seen === undefined || options === undefined)
     throw new Error(`${scenario.name} has no recorded moment ${moment}`);
-  const axis = keyAxisOf(seen.tables);
+  // The first moment has the key axis of all.
+  const axis = keyAxisOf(recorded.picturesAt(0, false)[contender]?.tables ?? seen.tables);
   const hostOf = (band: Band): PictureHost => ({
     index: contender,
     name: options.name,

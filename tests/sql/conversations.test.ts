@@ -1,4 +1,4 @@
-// A real server's answers (../truth/data/sql/conversations.json: MariaDB 10.11.19 with InnoDB and
+// A real server's answers (conversations.json: MariaDB 10.11.19 with InnoDB and
 // with RocksDB), statement by statement, in conversations of one client.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ interface Conversation {
 }
 
 // Integers above 2^53 are read as texts.
-const kFile = new URL('../truth/data/sql/conversations.json', import.meta.url);
+const kFile = new URL('./conversations.json', import.meta.url);
 const kText = readFileSync(kFile, 'utf8').replace(/(?<=[[ ])(-?\d{16,})(?=[\],])/g, '"$1"');
 const conversations: readonly Conversation[] = JSON.parse(kText).conversations;
 const ofOneClient = conversations.filter(

@@ -10,18 +10,24 @@ type Workload = Scenario['workload'];
 type Load = () => Promise<{ default: unknown }>;
 
 const kDocuments: Readonly<Record<string, Load>> = {
-  'iibench-java': () => import('../../../../scenarios/workloads/iibench-java.json'),
-  'iibench-python': () => import('../../../../scenarios/workloads/iibench-python.json'),
-  'log-rows': () => import('../../../../scenarios/workloads/log-rows.json'),
-  'percona-four': () => import('../../../../scenarios/workloads/percona-four.json'),
-  sysbench: () => import('../../../../scenarios/workloads/sysbench.json'),
-  'time-series': () => import('../../../../scenarios/workloads/time-series.json'),
-  'ycsb-a': () => import('../../../../scenarios/workloads/ycsb-a.json'),
-  'ycsb-b': () => import('../../../../scenarios/workloads/ycsb-b.json'),
-  'ycsb-c': () => import('../../../../scenarios/workloads/ycsb-c.json'),
-  'ycsb-d': () => import('../../../../scenarios/workloads/ycsb-d.json'),
-  'ycsb-e': () => import('../../../../scenarios/workloads/ycsb-e.json'),
-  'ycsb-f': () => import('../../../../scenarios/workloads/ycsb-f.json'),
+  'iibench-java': () =>
+    import('../../../../scenarios/workloads/iibench-java.json', { with: { type: 'json' } }),
+  'iibench-python': () =>
+    import('../../../../scenarios/workloads/iibench-python.json', { with: { type: 'json' } }),
+  'log-rows': () =>
+    import('../../../../scenarios/workloads/log-rows.json', { with: { type: 'json' } }),
+  'percona-four': () =>
+    import('../../../../scenarios/workloads/percona-four.json', { with: { type: 'json' } }),
+  sysbench: () =>
+    import('../../../../scenarios/workloads/sysbench.json', { with: { type: 'json' } }),
+  'time-series': () =>
+    import('../../../../scenarios/workloads/time-series.json', { with: { type: 'json' } }),
+  'ycsb-a': () => import('../../../../scenarios/workloads/ycsb-a.json', { with: { type: 'json' } }),
+  'ycsb-b': () => import('../../../../scenarios/workloads/ycsb-b.json', { with: { type: 'json' } }),
+  'ycsb-c': () => import('../../../../scenarios/workloads/ycsb-c.json', { with: { type: 'json' } }),
+  'ycsb-d': () => import('../../../../scenarios/workloads/ycsb-d.json', { with: { type: 'json' } }),
+  'ycsb-e': () => import('../../../../scenarios/workloads/ycsb-e.json', { with: { type: 'json' } }),
+  'ycsb-f': () => import('../../../../scenarios/workloads/ycsb-f.json', { with: { type: 'json' } }),
 };
 const loaded = new Map<string, unknown>();
 

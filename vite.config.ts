@@ -234,9 +234,9 @@ export default defineConfig({
     // Browsers that take es2022 know modulepreload.
     modulePreload: {
       polyfill: false,
-      // A worker has no document for links that preload.
+      // A worker, which loads what reads SQL too, has no document for links that preload.
       resolveDependencies: (_file, dependencies, { hostId }) =>
-        hostId.includes('worker') ? [] : dependencies,
+        /worker|later_sql/.test(hostId) ? [] : dependencies,
     },
     rolldownOptions: {
       output: {

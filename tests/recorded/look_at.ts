@@ -11,7 +11,7 @@ import { onlyRow } from '../../web/src/model/tables/tables';
 import type { RecordedBytes } from '../../web/src/run/telling/recorded_moments';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 
-const kAxisTables = ['workload.axis', 'workload.indexes'];
+const kAxisTables = ['workload.axis', 'workload.indexes'] as const;
 const kNoRow = new Uint8Array(0);
 
 /** Takes a run at its beginning. Returns a function that runs it to a place and reads it there. */

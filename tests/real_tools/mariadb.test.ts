@@ -1,14 +1,14 @@
 // MariaDB reads our files: innochecksum verifies every page, and a server imports the tables that
 // `export --clean` writes, finds our rows in them, and continues to write them.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { main } from '../../cli/main';
 import { has } from '../../scripts/bootstrap.mjs';
 import { tinyDocument } from '../support';
 import { rowsAfter } from './kv_rows';
+import { type MariadbServer, startMariadb } from './mariadb_server';
 import { kTableNames, tableRows } from './table_rows';
 
 const kRows = 4000;
@@ -116,24 +116,16 @@ describe.skipIf(!kTools.every(has)).each(kPageSizes)(
   "MariaDB (Debian's mariadb-server-core and mariadb-client-core) with pages of %i bytes",
   // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a suite is no function to be read whole
   (pageBytes) => {
-    const folder = mkdtempSync(join(tmpdir(), 'three-trees-mariadb-'));
-    const socket = join(folder, 'socket');
-    let server: ChildProcess | undefined;
+    let server: MariadbServer;
 
-    const client = (statements: string) =>
-      spawnSync('mariadb', ['--no-defaults', '-uroot', '-NB', `--socket=${socket}`], {
-        input: statements,
-        encoding: 'utf8',
-        maxBuffer: 2 ** 28,
-      });
     function sql(statements: string): string {
-      const { status, stdout, stderr } = client(statements);
+      const { status, stdout, stderr } = server.client(statements);
       expect(status, `${statements.slice(0, 500)}\n${stderr}`).toBe(0);
       return stdout.trimEnd();
     }
     async function exported(name: string, workload: object): Promise<string> {
-      const path = join(folder, `${name}.json`);
-      const out = join(folder, name);
+      const path = join(server.folder, `${name}.json`);
+      const out = join(server.folder, name);
       writeFileSync(path, JSON.stringify(documentOf(workload, pageBytes)));
       const words = ['export', path, '--out', out, '--clean', '--native'];
       expect(await main(words, () => undefined)).toBe(0);
@@ -148,7 +140,7 @@ describe.skipIf(!kTools.every(has)).each(kPageSizes)(
       for (const kind of ['ibd', 'cfg'])
         copyFileSync(
           join(from, `${table}.${kind}`),
-          join(folder, 'data', 'test', `${table}.${kind}`),
+          join(server.folder, 'data', 'test', `${table}.${kind}`),
         );
       sql(`alter table test.${table} import tablespace;`);
       expect(sql(`check table test.${table} extended;`)).toMatch(/status\tOK$/);
@@ -171,8 +163,8 @@ describe.skipIf(!kTools.every(has)).each(kPageSizes)(
     }
     /** After equal rows in equal order, the server's file has equal pages in equal places. */
     function sameFile(table: string, from: string): void {
-      const copy = join(folder, `${table}.own`);
-      const own = join(folder, 'data', 'own', `${table}.ibd`);
+      const copy = join(server.folder, `${table}.own`);
+      const own = join(server.folder, 'data', 'own', `${table}.ibd`);
       sql(`use own; flush tables ${table} for export;\n\\! cp ${own} ${copy}\nunlock tables;`);
       const [ours, theirs] = [readFileSync(join(from, `${table}.ibd`)), readFileSync(copy)];
       expect(ours.length).toBe(theirs.length);
@@ -194,34 +186,10 @@ describe.skipIf(!kTools.every(has)).each(kPageSizes)(
       expect(sql(`check table test.${table} extended;`)).toMatch(/status\tOK$/);
 
     beforeAll(async () => {
-      const data = join(folder, 'data');
-      mkdirSync(data);
-      server = spawn(
-        'mariadbd',
-        [
-          '--no-defaults',
-          ...(process.getuid?.() === 0 ? ['--user=root'] : []),
-          `--datadir=${data}`,
-          `--socket=${socket}`,
-          `--log-error=${join(folder, 'errors')}`,
-          `--innodb-page-size=${pageBytes}`,
-          '--skip-networking',
-          '--skip-grant-tables',
-          '--innodb-buffer-pool-size=16M',
-          '--innodb-log-file-size=8M',
-          '--innodb-stats-persistent=0',
-          '--innodb-flush-log-at-trx-commit=0',
-        ],
-        { stdio: 'ignore' },
-      );
-      while (client('select 1;').status !== 0)
-        await new Promise((resolve) => setTimeout(resolve, 100));
+      server = await startMariadb([`--innodb-page-size=${pageBytes}`]);
       sql('create database test; create database own;');
     }, 60_000);
-    afterAll(() => {
-      server?.kill('SIGKILL');
-      rmSync(folder, { recursive: true });
-    });
+    afterAll(() => server.stop());
 
     test('tables with one index and with four: every row is there, and more can be', async () => {
       const out = await exported('tables', kTables);

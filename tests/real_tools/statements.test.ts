@@ -130,7 +130,7 @@ describe.skipIf(!has('mariadbd') || !has('mariadb'))('MariaDB', () => {
   }, 60_000);
   afterAll(() => server.stop());
 
-  test.each(kWorkloads)('answers the statements of %s as our engines do', async (name) => {
+  test.each(kWorkloads)(`${kReal.join(' and ')}: the statements of %s`, async (name) => {
     const document = documentOf(name);
     await prepareCheck(document);
     const scenario = scenarioOf(document);

@@ -35,15 +35,14 @@ class Connection {
   Next next(tt::Statement& call, bool keeps_text);
   // Undoes an open transaction. False if there is none.
   bool abandon(tt::Statement& call);
-  // The power failed: what was not committed is gone. The statement under way, or the transaction
-  // from its BEGIN, begins again. Returns the number of statements that will be done again.
+  // Called after a power cut. The statement under way begins again, or the transaction from its
+  // BEGIN. Returns the number of statements that will be done again.
   u64 power_cut();
 
   // True if the script has ended with a commit of what it left open.
   bool closed() const { return closed_; }
   const Answer& answer() const { return answer_; }
   u32 statement() const { return statement_; }
-  TableState* table() const { return execution_.table(); }
   // Writes the last statement with its values in place of its parameters.
   std::string sql() const;
   std::string words() const;

@@ -32,7 +32,6 @@ class Database {
   const std::deque<TableState>& tables() const { return tables_; }
   // By number in the engine.
   std::span<const IndexInfo> indexes() const { return infos_; }
-  const TableState& table_of(u32 index) const { return tables_[infos_[index].table]; }
   // Bytes of all rows' keys and values.
   u64 rows_bytes() const { return rows_bytes_; }
 

@@ -38,8 +38,6 @@ class Execution final : private RowUser {
   const Answer& answer() const { return answer_; }
   // True if it has changed a row: then its transaction is to end.
   bool wrote() const { return answer_.changed > 0; }
-  // The table that the statement is about; null if it has failed before.
-  TableState* table() const { return table_; }
 
  private:
   enum class Stage : u8 { kFinding, kRows, kChanging, kUndoing, kDone };

@@ -35,10 +35,6 @@ class Finder final : private RowSink {
   struct KeyRange {
     std::string from, until;  // empty: no bound
   };
-  struct Found {
-    Row row;
-    std::vector<Value> values;  // they refer to the row
-  };
 
   Fault add_range(const Range& range);
   // Encodes a bound's value after `prefix`, and tells how the value lies to it; false: it is NULL.

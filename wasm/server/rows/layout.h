@@ -10,7 +10,6 @@ namespace tt::server {
 // Stands for the hidden key among a key's columns.
 inline constexpr u32 kHiddenColumn = ~0u;
 
-// Bytes of rows' keys that were made for a table of this shape.
 struct IndexLayout {
   // A column of the key; of a text its first `bytes`, 0: all of them.
   struct Part {

@@ -1,0 +1,95 @@
+// Programs of tables and statements on each engine, from the lab down: what a transaction moves
+// between rows is neither lost nor made, also where the power fails.
+#include <gtest/gtest.h>
+
+#include "lab/lab.h"
+#include "lab/registry.h"
+#include "server/program/testing/assembler.h"
+#include "server/program/testing/compiled_programs.h"
+
+namespace tt::lab {
+namespace {
+
+constexpr u64 kStatements = 2000, kCutEvery = 150;
+
+// Commits are durable once they are acknowledged.
+void make_durable(const OptionGroup& group, std::vector<u64>& values) {
+  for (size_t i = 0; i < group.options.size(); i++) {
+    const Slice name = group.options[i].name;
+    if (name == "wal_sync" || name == "commit_sync") values[i] = 1;
+    if (name == "fsync_log_period") values[i] = 0;
+  }
+}
+
+// An LSM-tree reads its own writes with MyRocks's options.
+LabConfig config_of(const EngineEntry& engine, Slice program) {
+  LabConfig config;
+  config.engine_folder = engine.schema->folder;
+  for (const GroupEntry& entry : option_groups()) {
+    const OptionGroup& group = *entry.group;
+    if (group.name == Slice("flash")) config.device_group = config.groups.size();
+    config.groups.push_back(default_options(group));
+    for (u64 profile = 0; profile < group.profiles.size(); profile++)
+      if (group.profiles[profile].name == Slice("myrocks-2020"))
+        EXPECT_TRUE(apply_profile(group, profile, config.groups.back()).ok());
+    make_durable(group, config.groups.back());
+  }
+  for (size_t i = 0; i < workloads().size(); i++)
+    if (workloads()[i].group == Slice("sql")) config.workload = i;
+  config.program = server::bytes_of(program);
+  return config;
+}
+
+// The answers in the facts so far of the statement that sums all balances.
+u64 sums(Lab& lab, u64 expected) {
+  constexpr Slice kAudit = "SELECT SUM(balance) FROM accounts";
+  const std::string answer = std::to_string(expected) + "\n";
+  std::string& facts = lab.facts().buffer();
+  u64 found = 0;
+  for (size_t at = facts.find(kAudit); at != std::string::npos; at = facts.find(kAudit, at + 1)) {
+    // Two counts and the answer's length, each a byte, lie between.
+    EXPECT_EQ(facts.substr(at + kAudit.size() + 3, answer.size()), answer);
+    found++;
+  }
+  facts.clear();
+  return found;
+}
+
+TEST(Sql, MoneyIsNeitherLostNorMade) {
+  for (const EngineEntry& engine : engines()) {
+    SCOPED_TRACE(engine.schema->name);
+    auto made = Lab::create(config_of(engine, server::kBankProgram));
+    ASSERT_TRUE(made.ok()) << made.error().message;
+    Lab& lab = *made.value();
+    lab.facts().set_mode(FactStream::Mode::kAll);
+    u64 audits = 0;
+    for (u64 done = 0; done < kStatements; done += kCutEvery) {
+      ASSERT_TRUE(lab.advance(StopAt::kStatements, done + kCutEvery, ~u64{0}));
+      audits += sums(lab, 20 * 100);
+      lab.crash(done);
+    }
+    EXPECT_GT(audits, kStatements / 50);
+  }
+}
+
+TEST(Sql, LinkBenchRunsOnEachEngine) {
+  for (const EngineEntry& engine : engines()) {
+    SCOPED_TRACE(engine.schema->name);
+    auto made = Lab::create(config_of(engine, server::kLinkBenchProgram));
+    ASSERT_TRUE(made.ok()) << made.error().message;
+    EXPECT_TRUE(made.value()->advance(StopAt::kStatements, kStatements, ~u64{0}));
+    EXPECT_EQ(made.value()->state(), RunState::kRunning);
+  }
+}
+
+TEST(Sql, OneClientIsServedSoFar) {
+  LabConfig config = config_of(engines()[0], server::kBankProgram);
+  for (size_t i = 0; i < option_groups().size(); i++)
+    if (option_groups()[i].group->name == Slice("sql")) config.groups[i] = {2};
+  const auto refused = Lab::create(config);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_NE(refused.error().message.find("workload.options.clients"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace tt::lab

@@ -9,7 +9,10 @@ import {
 
 /** Divides rows, statements and drive by `factor`. */
 export function shrunk(scenario: Scenario, factor: number, device: OptionValues = {}): Scenario {
-  const divided = (values: OptionValues = {}, names: readonly string[]): OptionValues =>
+  const divided = <Value>(
+    values: Readonly<Record<string, Value>> = {},
+    names: readonly string[],
+  ): Readonly<Record<string, Value | number>> =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
         name,
@@ -34,6 +37,10 @@ export function shrunk(scenario: Scenario, factor: number, device: OptionValues 
     workload: {
       ...workload,
       options: divided(workload.options, ['rows', 'window']),
+      // Documents of tables and statements count their rows so.
+      ...(workload.scale === undefined
+        ? {}
+        : { scale: divided(workload.scale, ['rows', 'series']) }),
       phases: workload.phases.map((phase) =>
         divided(phase, [phase.kind === 'delete_range' ? 'range_rows' : 'statements']),
       ),

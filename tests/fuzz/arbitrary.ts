@@ -9,9 +9,11 @@ import { plainText } from '../../web/src/document/scenario/values/moment_text';
 import {
   groupNamed,
   groupsOf,
+  kSqlKind,
   type OptionValue,
   phaseGroup,
 } from '../../web/src/document/scenario/values/options';
+import { workloadNames } from '../../web/src/document/sql/library';
 import {
   kDurabilities,
   kOptions,
@@ -58,8 +60,13 @@ const device = oneOf(groupsOf('device'), (group) =>
     { requiredKeys: ['kind'] },
   ),
 );
+/** A workload of statements of kinds that the module knows, or of tables. */
 const workload = oneOf(groupsOf('workload'), (group) =>
-  fc.record(
+  group.group === kSqlKind ? tables(group) : statements(group),
+);
+
+function statements(group: OptionGroupSchema) {
+  return fc.record(
     {
       kind: fc.constant(group.group),
       profile: profile(group),
@@ -70,8 +77,26 @@ const workload = oneOf(groupsOf('workload'), (group) =>
       }),
     },
     { requiredKeys: ['kind', 'phases'] },
-  ),
-);
+  );
+}
+
+/** A document of scenarios/workloads with a size and phases of a scenario. */
+function tables(group: OptionGroupSchema) {
+  return fc.record(
+    {
+      kind: fc.constant(kSqlKind),
+      profile: profile(group),
+      options: options(group),
+      use: fc.constantFrom(...workloadNames().filter((name) => name !== 'time-series')),
+      scale: fc.record({ rows: fc.integer({ min: 1, max: 100_000 }) }, { requiredKeys: [] }),
+      phases: fc.array(fc.record({ kind: fc.constantFrom('flush', 'compact', 'settle') }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    },
+    { requiredKeys: ['kind', 'use', 'phases'] },
+  );
+}
 const contender = oneOf(groupsOf('engine'), (group) =>
   fc.record(
     {
@@ -113,7 +138,7 @@ const withoutPromise: fc.Arbitrary<Scenario> = fc
             speed: fc.constantFrom('full', 20_000),
             view: fc.constant({ lock: 'time' } as const),
             text: text(100).map(plainText),
-            holds: fc.constant(['workload.rows > 1']),
+            holds: fc.constant(['device.capacity_bytes >= 1']),
           },
           { requiredKeys: ['at', 'text'] },
         ),

@@ -7,6 +7,7 @@ import { benchPage } from './page';
 import { benchQuestions } from './questions';
 import type { BenchRow } from './row';
 import { benchScale } from './scale';
+import { benchServer } from './server';
 import { benchStores } from './stores';
 import { benchTree } from './trees';
 
@@ -38,6 +39,7 @@ const kBenches: Record<string, Bench> = {
   opening: ({ runs = kPairs, ...options }) => benchOpening({ ...options, runs }),
   questions: ({ runs = kPairs, ...options }) => benchQuestions({ ...options, runs }),
   scale: ({ rows = kScaleRows, folder }) => benchScale({ rows, folder }),
+  server: of(benchServer),
   page: of(benchPage),
 };
 

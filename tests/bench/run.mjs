@@ -1,7 +1,7 @@
-// `npm run bench -- [device|lsm|btree|fractal|opening|questions|scale|page] [--json] [--runs N]`:
-// builds the programs to measure and starts bench.ts, which prints and never asserts. `opening` and
-// `questions` take `--base DIR`, another checkout whose driver and .wasm are built, and `--record`;
-// `scale` takes `--rows N`, its most, and `--folder DIR` for the drive's content.
+// `npm run bench -- [device|lsm|btree|fractal|opening|questions|scale|server|page] [--json]
+// [--runs N]`: builds the programs to measure and starts bench.ts, which prints and never asserts.
+// `opening` and `questions` take `--base DIR`, another checkout whose driver and .wasm are built,
+// and `--record`; `scale` takes `--rows N`, its most, and `--folder DIR` for the drive's content.
 import { parseArgs } from 'node:util';
 import { ensure, offer } from '../../scripts/bootstrap.mjs';
 import {
@@ -27,7 +27,7 @@ const asked = (...names) =>
 const page = asked('page');
 const stores = asked('lsm', 'btree', 'fractal');
 ensure(page ? ['packages', 'chromium'] : ['packages']);
-if (asked('device', 'lsm', 'opening', 'questions', 'scale', 'page')) {
+if (asked('device', 'lsm', 'opening', 'questions', 'scale', 'server', 'page')) {
   build_driver();
   build_wasm();
 }

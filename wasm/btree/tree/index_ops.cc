@@ -199,20 +199,36 @@ bool IndexOps::plan_space(Ns now, u32 number, const Path& path, u32 extents, Res
 // Splits and merges move records whose bytes have not been written: they count where they are now.
 void IndexOps::recount(PageId id) {
   PageInfo& info = instance_.info(id);
-  Page p = page(id);
-  const RecordMarks& unwritten = instance_.frame(id).unwritten;
+  const Page p = page(id);
   info.marked = info.new_rows = 0;
   info.new_bytes = 0;
   if (!p.leaf()) return;
-  const RecordFormat& format = instance_.indexes[info.index].leaf_format;
-  for (u32 at = p.first(); at != kSupremum; at = p.next_of(at)) {
-    const u8 bits = p.info(at);
-    info.marked += (bits & kDeleted) != 0;
-    if (!unwritten.at(p.heap_number(at))) continue;
-    const Record r = format.parse(p.at(at));
-    info.new_rows++;
-    info.new_bytes += r.key.size() + ((bits & kDeleted) != 0 ? 0 : r.value.size());
-  }
+  for (u32 at = p.first(); at != kSupremum; at = p.next_of(at)) count_in(id, at);
+}
+
+void IndexOps::count_in(PageId id, u32 origin) {
+  const RecordCounts counts = counts_of(id, origin);
+  PageInfo& info = instance_.info(id);
+  info.marked += counts.marked;
+  info.new_rows += counts.new_rows;
+  info.new_bytes += counts.new_bytes;
+}
+
+void IndexOps::count_out(PageId id, u32 origin) {
+  const RecordCounts counts = counts_of(id, origin);
+  PageInfo& info = instance_.info(id);
+  info.marked -= counts.marked;
+  info.new_rows -= counts.new_rows;
+  info.new_bytes -= counts.new_bytes;
+}
+
+IndexOps::RecordCounts IndexOps::counts_of(PageId id, u32 origin) {
+  const Page p = page(id);
+  const bool deleted = (p.info(origin) & kDeleted) != 0;
+  if (!instance_.frame(id).unwritten.at(p.heap_number(origin))) return {deleted, 0, 0};
+  const RecordFormat& format = instance_.indexes[instance_.info(id).index].leaf_format;
+  const Record r = format.parse(p.at(origin));
+  return {deleted, 1, r.key.size() + (deleted ? 0 : r.value.size())};
 }
 
 }  // namespace tt::btree

@@ -86,6 +86,14 @@ class IndexOps {
   void recount(PageId page);
 
  private:
+  // Shares of one record of a leaf in the page's counts.
+  struct RecordCounts {
+    u32 marked, new_rows;
+    u64 new_bytes;
+  };
+  RecordCounts counts_of(PageId page, u32 origin);
+  void count_in(PageId page, u32 origin);
+  void count_out(PageId page, u32 origin);
   struct Built {
     std::string bytes;
     u32 extra;

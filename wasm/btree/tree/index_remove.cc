@@ -13,8 +13,8 @@ void IndexOps::remove(Mtr& mtr, u32 number, const Path& path) {
   const std::string key(index.leaf_format.key(p.at(origin), buffer));
   const u32 room = room_in(id);
   const bool optimistic = removes_alone(number, id, r.size());
+  count_out(id, origin);
   mtr.remove(instance_.frame(id), index.leaf_format, origin);
-  recount(id);
   if (optimistic && p.records() > 0) keep_free_bits(mtr, number, id, room);
   compress(mtr, number, 0, id, key);
 }

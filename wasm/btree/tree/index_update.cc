@@ -71,8 +71,8 @@ PageId IndexOps::replace(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 ro
   const bool underflow = sparse(page(id).data_bytes() - r.size() + size);
   const u32 room = room_in(id);
   keep_newest(mtr, number, id, trx);
+  count_out(id, origin);
   mtr.remove(instance_.frame(id), index.leaf_format, origin);
-  recount(id);
   if (place(mtr, number, id, record) == 0) {
     reset_free_bits(number, id);
     return insert(mtr, number, key, trx, roll, value);
@@ -118,13 +118,14 @@ void IndexOps::mark(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll) {
   const auto [id, origin] = path.leaf();
   Page p = page(id);
   keep_newest(mtr, number, id, trx);
+  count_out(id, origin);
   mtr.set_info(id, origin, p.info(origin) | kDeleted);
   if (index.info.clustered) {
     const u32 key_size = index.leaf_format.key_bytes(p.at(origin));
     write_system(mtr, id, origin + key_size, trx, roll);
   }
   instance_.frame(id).unwritten.set(p.heap_number(origin), true);
-  recount(id);
+  count_in(id, origin);
 }
 
 // btr_rec_set_deleted<false>.
@@ -132,19 +133,21 @@ void IndexOps::unmark(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll)
   const Index& index = instance_.indexes[number];
   const auto [id, origin] = path.leaf();
   Page p = page(id);
+  count_out(id, origin);
   mtr.set_info(id, origin, p.info(origin) & static_cast<u8>(~kDeleted));
   if (index.info.clustered) {
     const u32 key_size = index.leaf_format.key_bytes(p.at(origin));
     write_system(mtr, id, origin + key_size, trx, roll);
   }
   instance_.frame(id).unwritten.set(p.heap_number(origin), true);
-  recount(id);
+  count_in(id, origin);
 }
 
 void IndexOps::mark_again(Mtr& mtr, u32 number, Slice key) {
   const auto [id, origin] = walk(number, key, 0).leaf();
+  count_out(id, origin);
   mtr.set_info(id, origin, page(id).info(origin) | kDeleted);
-  recount(id);
+  count_in(id, origin);
 }
 
 }  // namespace tt::btree

@@ -40,7 +40,11 @@ void Execution::begin(const Plan& plan, bool keeps_text, bool undoes) {
   plan_ = &plan, keeps_text_ = keeps_text, undoes_ = undoes;
   answer_ = {};
   undo_.clear();
-  found_.clear(), sums_.clear(), sum_bytes_.clear(), distinct_.clear();
+  sums_.clear();
+  found_.clear();
+  // Emptying these takes time even if they are empty.
+  if (!sum_bytes_.empty()) sum_bytes_.clear();
+  if (!distinct_.empty()) distinct_.clear();
   row_ = 0, limit_ = ~u64{0}, updates_duplicate_ = false;
   stage_ = plan.kind == PlanKind::kInsert ? Stage::kRows : Stage::kFinding;
   Fault fault = Fault::kNone;
@@ -82,7 +86,7 @@ bool Execution::next(tt::Statement& call) {
 
 Fault Execution::use(const Row& row, std::span<const Value> values) {
   if (plan_->kind == PlanKind::kSelect) return select(values);
-  found_.push_back(row);
+  found_.add(row);
   return Fault::kNone;
 }
 
@@ -158,14 +162,14 @@ void Execution::finish_select() {
 
 Fault Execution::give(std::span<const Value> cells) {
   answer_.found++;
-  std::string text;
+  row_text_.clear();
   for (size_t i = 0; i < cells.size(); i++) {
-    if (i > 0) text += '\t';
-    append_cell(cells[i], text);
+    if (i > 0) row_text_ += '\t';
+    append_cell(cells[i], row_text_);
   }
-  text += '\n';
-  answer_.hash = fold_digest(answer_.hash, xxh3(text));
-  if (keeps_text_) answer_.text += text;
+  row_text_ += '\n';
+  answer_.hash = fold_digest(answer_.hash, xxh3(row_text_));
+  if (keeps_text_) answer_.text += row_text_;
   if (machine_.keeps_rows()) machine_.keep_row(cells);
   return Fault::kNone;
 }
@@ -197,11 +201,12 @@ bool Execution::begin_found() {
 bool Execution::set_columns(const std::vector<SetColumn>& sets, const Row& from,
                             const Row* inserted) {
   const auto& columns = table_->layout->table().columns;
+  const std::vector<u32>& read = plan_->access.columns;
   std::vector<Value> values, new_values;
   after_ = from;
-  if (inserted != nullptr) inserted->values(columns, new_values);
+  if (inserted != nullptr) inserted->values(columns, read, new_values);
   for (const SetColumn& set : sets) {
-    after_.values(columns, values);
+    after_.values(columns, read, values);
     Value value;
     if (fail(machine_.evaluate(set.value, {values, new_values}, value))) return false;
     // The value may refer to the row's own bytes.

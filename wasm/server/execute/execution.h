@@ -71,8 +71,8 @@ class Execution final : private RowUser {
   TableState* table_ = nullptr;
   Stage stage_ = Stage::kDone;
   bool keeps_text_ = false, redoes_ = false, undoes_ = false;
-  std::deque<Row> found_;  // rows to change
-  size_t row_ = 0;         // the next row to insert or change
+  RowList found_;   // rows to change
+  size_t row_ = 0;  // the next row to insert or change
   Row before_, after_, inserted_;
   std::vector<Undo> undo_;
   bool updates_duplicate_ = false;
@@ -80,6 +80,7 @@ class Execution final : private RowUser {
   std::vector<Value> cells_, sums_;
   std::deque<std::string> sum_bytes_;
   std::set<std::string> distinct_;
+  std::string row_text_;
   Answer answer_;
 };
 

@@ -198,7 +198,7 @@ void Finder::row(Slice key, Slice value) {
 void Finder::consider() {
   if (satisfied() && access_->sort.empty()) return;
   const auto& columns = table_->layout->table().columns;
-  row_.values(columns, values_);
+  row_.values(columns, access_->columns, values_);
   if (!access_->filter.empty()) {
     Value kept;
     fault_ = machine_.evaluate(access_->filter, {values_, {}}, kept);
@@ -206,7 +206,7 @@ void Finder::consider() {
     if (fault_ != Fault::kNone || !kept.is_true()) return;
   }
   if (!access_->sort.empty()) {
-    sorted_.push_back(row_);
+    sorted_.add(row_);
     return;
   }
   given_++;
@@ -214,26 +214,34 @@ void Finder::consider() {
 }
 
 void Finder::give_sorted() {
-  if (fault_ != Fault::kNone || sorted_.empty()) return;
+  if (fault_ != Fault::kNone || sorted_.size() == 0) return;
   const auto& columns = table_->layout->table().columns;
-  const auto before = [&](const Row& a, const Row& b) {
-    for (const Sort& by : access_->sort) {
-      int order = static_cast<int>(b.is_null(by.column)) - static_cast<int>(a.is_null(by.column));
-      if (order == 0 && !a.is_null(by.column)) {
-        const Column& column = columns[by.column];
-        (void)compare(load_column(column, a.bytes(by.column)),
-                      load_column(column, b.bytes(by.column)), order);
-      }
-      if (order != 0) return (order < 0) != by.downwards;
+  const std::vector<Sort>& sort = access_->sort;
+  order_.resize(sorted_.size());
+  sort_values_.clear();
+  for (u32 i = 0; i < sorted_.size(); i++) {
+    order_[i] = i;
+    for (const Sort& by : sort)
+      sort_values_.push_back(sorted_[i].is_null(by.column)
+                                 ? Value::null()
+                                 : load_column(columns[by.column], sorted_[i].bytes(by.column)));
+  }
+  const auto before = [&](u32 a, u32 b) {
+    for (size_t i = 0; i < sort.size(); i++) {
+      const Value& of_a = sort_values_[a * sort.size() + i];
+      const Value& of_b = sort_values_[b * sort.size() + i];
+      int order = static_cast<int>(of_b.is_null()) - static_cast<int>(of_a.is_null());
+      if (order == 0 && !of_a.is_null()) (void)compare(of_a, of_b, order);
+      if (order != 0) return (order < 0) != sort[i].downwards;
     }
     return false;
   };
-  std::stable_sort(sorted_.begin(), sorted_.end(), before);
-  for (const Row& row : sorted_) {
+  std::stable_sort(order_.begin(), order_.end(), before);
+  for (const u32 i : order_) {
     if (satisfied()) break;
     given_++;
-    row.values(columns, values_);
-    fault_ = user_.use(row, values_);
+    sorted_[i].values(columns, access_->columns, values_);
+    fault_ = user_.use(sorted_[i], values_);
   }
   sorted_.clear();
 }

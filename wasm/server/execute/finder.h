@@ -6,6 +6,7 @@
 #include "engine/statement.h"
 #include "server/execute/database.h"
 #include "server/program/machine.h"
+#include "server/rows/row_list.h"
 
 namespace tt::server {
 
@@ -65,7 +66,9 @@ class Finder final : private RowSink {
   size_t looked_up_ = 0;
   Row row_;
   std::vector<Value> values_;
-  std::vector<Row> sorted_;
+  RowList sorted_;
+  std::vector<Value> sort_values_;  // those of each sorted row
+  std::vector<u32> order_;
   Fault fault_ = Fault::kNone;
 };
 

@@ -79,13 +79,14 @@ u64 RowChange::user_bytes() const {
   return bytes;
 }
 
-i64 RowChange::bytes() const {
+i64 RowChange::bytes() {
   const auto bytes_of = [&](const Row* row) -> i64 {
     if (row == nullptr) return 0;
-    std::string key, value;
-    table_->layout->key_of(0, *row, key);
-    table_->layout->value_of(*row, value);
-    return static_cast<i64>(key.size() + value.size());
+    table_->layout->key_of(0, *row, key_);
+    i64 bytes = static_cast<i64>(key_.size());
+    table_->layout->value_of(*row, key_);
+    bytes += static_cast<i64>(key_.size());
+    return bytes;
   };
   return bytes_of(after_) - bytes_of(before_);
 }

@@ -29,7 +29,7 @@ class RowChange final : private RowSink {
   u64 user_bytes() const;
   // The change of the table's number of rows, and of the bytes of their keys and values.
   i64 rows() const { return i64{after_ != nullptr} - i64{before_ != nullptr}; }
-  i64 bytes() const;
+  i64 bytes();
 
  private:
   bool next_check(tt::Statement& call);

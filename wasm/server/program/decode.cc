@@ -161,6 +161,8 @@ class Decoder {
     }
     place_operands(i, operands);
     if (i.op == Op::load_) used_ = std::max(used_, i.a + 1);
+    const bool reads = i.op == Op::column_ || i.op == Op::inserted_;
+    if (reads && std::find(read_.begin(), read_.end(), i.a) == read_.end()) read_.push_back(i.a);
     return i;
   }
 
@@ -286,6 +288,7 @@ class Decoder {
   void statement() {
     Statement s{text(), text(), {}, 0, {}};
     used_ = 0;
+    read_.clear();
     list([&] {
       const u32 at = below(s.sql.size() + 1, "a place"), size = below(s.sql.size() + 1, "a place");
       if (at + size > s.sql.size()) fail("a place");
@@ -295,6 +298,7 @@ class Decoder {
     // Plans read the variables of the script that runs them: script() checks how many it has.
     variables_ = kMostVariables, cursors_ = 0;
     s.plan = plan();
+    s.plan.access.columns = read_;
     s.variables = used_;
     p_.statements.push_back(std::move(s));
   }
@@ -339,7 +343,8 @@ class Decoder {
   Program& p_;
   const char* what_ = nullptr;
   u64 variables_ = 0, cursors_ = 0, columns_ = 0;
-  u32 used_ = 0;  // variables that the statement reads
+  u32 used_ = 0;           // variables that the statement reads
+  std::vector<u32> read_;  // likewise, columns
 };
 
 }  // namespace

@@ -48,9 +48,12 @@ Value Machine::Held::get() const {
 void Machine::begin(u32 script, u64 n, u64 transaction) {
   script_ = &program_.scripts[script];
   at_ = 0, steps_ = 0, depth_ = 0, keeper_ = nullptr, fault_ = Fault::kNone;
-  variables_.assign(script_->variables, {});
+  // Values keep their room for bytes from script to script.
+  variables_.resize(script_->variables);
+  for (Held& variable : variables_) variable.value = {};
   variables_[0].value = Value::unsigned_integer(n);
-  cursors_.assign(script_->cursors, {});
+  cursors_.resize(script_->cursors);
+  for (Kept& cursor : cursors_) cursor.clear();
   transaction_ = transaction;
   changed_ = found_ = 0;
   draws_.begin(transaction);
@@ -100,7 +103,7 @@ Machine::Stop Machine::advance() {
       default:  // run, ask, each
         statement_ = i.op == Op::each_ ? i.b : i.a;
         keeper_ = i.op == Op::each_ ? &cursors_[i.a] : i.op == Op::ask_ ? &asked_ : nullptr;
-        if (keeper_ != nullptr) *keeper_ = {};
+        if (keeper_ != nullptr) keeper_->clear();
         at_++;
         return Stop::kStatement;
     }

@@ -53,7 +53,9 @@ class Machine {
   // Evaluates the code of a plan, which is not empty. Its bytes are valid until forget(), or until
   // the script goes on.
   Fault evaluate(const Code& code, const Rows& rows, Value& out);
-  void forget() { scratch_.clear(); }
+  void forget() {
+    if (!scratch_.empty()) scratch_.clear();
+  }
 
  private:
   // A value with its bytes.
@@ -67,6 +69,10 @@ class Machine {
     std::vector<Held> cells;
     u64 columns = 0, next = 0;
     u64 rows() const { return columns == 0 ? 0 : cells.size() / columns; }
+    void clear() {
+      cells.clear();
+      columns = next = 0;
+    }
   };
 
   // Runs instructions from `at` up to a step, or to the end.

@@ -84,6 +84,7 @@ struct Access {
   Code filter;
   std::vector<Sort> sort;
   Code limit;
+  std::vector<u32> columns;  // those that any expression of the plan reads, of any row
 };
 struct SetColumn {
   u32 column;

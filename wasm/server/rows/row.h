@@ -32,11 +32,12 @@ class Row {
     cells_[column] = {static_cast<u32>(at), static_cast<u32>(bytes_.size() - at), false};
     return error;
   }
-  // The columns as values, which refer to the row.
-  void values(const std::vector<Column>& columns, std::vector<Value>& out) const {
-    out.clear();
-    for (u32 i = 0; i < cells_.size(); i++)
-      out.push_back(cells_[i].null ? Value::null() : load_column(columns[i], bytes(i)));
+  // The columns that are read as values, which refer to the row; the others are left as they are.
+  void values(const std::vector<Column>& columns, const std::vector<u32>& read,
+              std::vector<Value>& out) const {
+    out.resize(columns.size());
+    for (const u32 i : read)
+      out[i] = cells_[i].null ? Value::null() : load_column(columns[i], bytes(i));
   }
   // The hidden key of a table without a primary key.
   u64 hidden = 0;

@@ -2,13 +2,15 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Contender, Scenario } from '../web/src/document/scenario/scenario';
+import type { Table } from '../web/src/model/reports/innodb_tables';
 import {
   checkSettled,
   cleanTables,
   cleanWords,
-  NotClean,
   settled,
+  tablesOf,
 } from '../web/src/run/export/clean_export';
+import { NotClean } from '../web/src/run/export/not_clean';
 import { ownCodecWords } from '../web/src/run/export/own_codec';
 import { type VolumeFile, volumeFiles } from '../web/src/run/export/volume_files';
 import type { LabRun } from '../web/src/run/past/timeline';
@@ -84,24 +86,27 @@ function say(scenario: Scenario, index: number, files: number, statements: numbe
   process.stderr.write(`${lines.join('\n')}\n`);
 }
 
-async function exportTables(
+/** Writes the tables of a settled run that is at its beginning. */
+export async function exportTables(
   run: LabRun,
-  { workload: { kind } }: Scenario,
+  { workload }: Scenario,
   out: string,
 ): Promise<number> {
+  const tables = await tablesOf(workload);
   await run.seek({ statements: Number.MAX_SAFE_INTEGER });
   checkSettled(run.status);
-  const tables: string[] = [];
+  const written: Table[] = [];
   let size = 0;
   const write = ({ name, bytes }: VolumeFile) => writeFileSync(join(out, name), bytes);
-  for await (const { table, pageBytes, files } of cleanTables(volumeFiles(run.instance), kind)) {
+  for await (const { table, pageBytes, files } of cleanTables(volumeFiles(run.instance), tables)) {
     files.forEach(write);
-    tables.push(table);
+    written.push(table);
     size = pageBytes;
   }
-  if (tables.length > 0) cleanWords(kind, tables, size).forEach(write);
+  if (written.length > 0) cleanWords(written, size).forEach(write);
+  const names = written.map(({ name }) => name).join(', ');
   process.stderr.write(
-    `tables after ${run.status.statements} statements: ${tables.join(', ') || 'none has rows'}\n`,
+    `tables after ${run.status.statements} statements: ${names || 'none has rows'}\n`,
   );
   return 0;
 }

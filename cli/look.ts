@@ -22,11 +22,11 @@ const kFactsAtOnce = 100_000;
 export async function begin(
   words: readonly string[],
   options: Arguments,
-  change: (scenario: Scenario, contender: Contender) => Scenario = (scenario) => scenario,
+  change?: (scenario: Scenario, contender: Contender) => Promise<Scenario>,
 ): Promise<LabRun> {
   const scenario = await readChecked(words);
   const index = contenderIndex(scenario, options.contender);
-  const changed = change(scenario, scenario.contenders[index] as Contender);
+  const changed = (await change?.(scenario, scenario.contenders[index] as Contender)) ?? scenario;
   const request = toLoadRequests(changed)[index] as LoadRequest;
   // The run only goes forward, so it needs no snapshots.
   return LabRun.begin({ start: await starter(options), request, budgetBytes: 0, now: () => 0 });

@@ -42,7 +42,7 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
       Writes the files of the database of one contender (default: the first) after N statements
       (default: at the end) into a new folder. The LSM engine's files are in RocksDB's formats.
       --clean is for a B-tree: its tables are purged and flushed at the end, and written as MariaDB
-      imports them (NAME.ibd, NAME.cfg, create.sql, README.txt).
+      imports them (NAME.ibd, NAME.cfg, create.sql, README.txt); workloads kv, tables and sql.
   three-trees grade FILE... [--native] [--quiet]
       Grades answers to exercises: FILE is a hand-in saved by the page, or a text with one hand-in
       link a line; exercises that a teacher wrote can be given with them, as links or files.

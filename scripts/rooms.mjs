@@ -156,7 +156,7 @@ const run_floor = {
     reason: 'telling reads finished and recorded runs; it plays none',
   },
   'run/export': {
-    may: ['gen', 'model', 'document/scenario'],
+    may: ['gen', 'model', 'document/scenario', 'document/sql'],
     packages: [],
     reason: 'files made of a run are the same for the page and the command line',
   },

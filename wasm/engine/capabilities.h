@@ -22,6 +22,9 @@ struct Capabilities {
   // The options that enable merges and transactions, for messages; "" if none is needed.
   const char* merges_only_with = "";
   const char* transactions_only_with = "";
+
+  // The hidden key of rows whose table has no primary key.
+  unsigned hidden_key_bytes = 8;
 };
 
 }  // namespace tt

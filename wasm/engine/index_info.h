@@ -15,6 +15,9 @@ struct ColumnInfo {
   bool variable = false;
   bool nullable = false;
   bool padded = false;  // a variable text that compares as if blanks followed it (latin1_bin)
+  // A TEXT or BLOB, or the start of a column of more than 255 bytes: InnoDB has two bytes for a
+  // length above 127, however few bytes there may be (DATA_BIG_COL).
+  bool big = false;
 };
 
 // A piece of an entry's key: bytes of its row's key or value. If the row has columns, `at` is the

@@ -10,7 +10,8 @@ Result<std::unique_ptr<Lab>> Lab::create(const LabConfig& config) {
   TT_CHECK(config.workload < workloads().size() && config.device_group < option_groups().size());
   const WorkloadEntry& entry = workloads()[config.workload];
   Result<std::unique_ptr<Workload>> workload =
-      entry.make({config.group(entry.group), config.phases, config.program, config.seed});
+      entry.make({config.group(entry.group), config.phases, config.program, config.seed,
+                  engine_in(config.engine_folder).capabilities.hidden_key_bytes});
   if (!workload.ok()) return workload.error();
   Error excluded = refuse_options(*workload.value(), config.engine_folder, config.engine_options(),
                                   config.drive_bytes());

@@ -7,7 +7,7 @@ namespace {
 
 constexpr ColumnInfo kChild[] = {{.bytes = 4}};
 
-bool is_long(const ColumnInfo& column) { return column.bytes > 255; }
+bool is_long(const ColumnInfo& column) { return column.big || column.bytes > 255; }
 
 u32 length_size(const ColumnInfo& column, size_t bytes) {
   return !column.variable ? 0 : is_long(column) && bytes > 127 ? 2 : 1;

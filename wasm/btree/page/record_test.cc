@@ -85,7 +85,8 @@ TEST(RecordFormat, RecordsGiveRowsBack) {
         columns[part].push_back({.bytes = 1 + static_cast<u32>(random.below(part == 0 ? 6 : 400)),
                                  .variable = variable,
                                  .nullable = random.below(2) == 0,
-                                 .padded = variable && random.below(2) == 0});
+                                 .padded = variable && random.below(2) == 0,
+                                 .big = random.below(2) == 0});
       }
     const IndexInfo info{
         .clustered = seed % 2 == 0, .key_columns = columns[0], .columns = columns[1]};
@@ -113,6 +114,23 @@ TEST(RecordFormat, RecordsGiveRowsBack) {
     const bool same = of_value == extra && other_out.size() == out.size() &&
                       other_out.compare(0, of_value, out, 0, extra) == 0;
     ASSERT_EQ(format.has_place_for(origin, other.value), same);
+  }
+}
+
+// A TINYTEXT and the first 200 bytes of a VARCHAR(300) have them too, from 128 bytes on.
+TEST(RecordFormat, LengthsOfBigColumnsHaveTwoBytes) {
+  static constexpr ColumnInfo kKey[] = {{.bytes = 4}};
+  for (const bool big : {false, true}) {
+    const ColumnInfo text[] = {{.bytes = 200, .variable = true, .padded = true, .big = big}};
+    const RecordFormat format(IndexInfo{.key_columns = kKey, .columns = text}, true);
+    for (const u32 bytes : {127u, 128u, 200u}) {
+      std::string value, out, buffer;
+      ValueWriter(text, value).column(std::string(bytes, 'x'));
+      const u32 extra = format.build("key1", 1, 2, value, out);
+      EXPECT_EQ(extra, kRecordHeader + (big && bytes > 127 ? 2 : 1));
+      EXPECT_EQ(format.size("key1", value), out.size());
+      EXPECT_EQ(format.value(out.data() + extra, buffer), value);
+    }
   }
 }
 

@@ -13,14 +13,14 @@ constexpr u32 kLeastColumns = 8;
 
 }  // namespace
 
-AxisSample::AxisSample(const Program& program, u64 seed, u32 columns) {
-  sample(program, seed);
+AxisSample::AxisSample(const Program& program, u64 seed, u32 columns, u32 hidden_key_bytes) {
+  sample(program, seed, hidden_key_bytes);
   divide(columns);
 }
 
 // Every n-th run stands for n: numbers that count rows are moved on by as many.
-void AxisSample::sample(const Program& program, u64 seed) {
-  Database database(program);
+void AxisSample::sample(const Program& program, u64 seed, u32 hidden_key_bytes) {
+  Database database(program, hidden_key_bytes);
   Draws draws(program, seed);
   Texts texts(program, seed);
   Machine machine(program, draws, texts);

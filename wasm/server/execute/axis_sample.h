@@ -11,7 +11,7 @@ namespace tt::server {
 class AxisSample {
  public:
   // `columns`: of the axis. Each index that gets rows has some, by its bytes.
-  AxisSample(const Program& program, u64 seed, u32 columns);
+  AxisSample(const Program& program, u64 seed, u32 columns, u32 hidden_key_bytes = 8);
 
   // The first key of a column, and its index; one more is the end.
   const std::string& key_at(u32 column) const { return begins_[column].key; }
@@ -24,7 +24,7 @@ class AxisSample {
     u32 index;
     std::string key;
   };
-  void sample(const Program& program, u64 seed);
+  void sample(const Program& program, u64 seed, u32 hidden_key_bytes);
   void divide(u32 columns);
 
   std::vector<std::vector<std::string>> keys_;  // by index, sorted

@@ -24,9 +24,9 @@ std::vector<::tt::KeyPart> key_parts_of(const Layout& layout, const IndexLayout&
 
 }  // namespace
 
-Database::Database(const Program& program) : program_(program) {
+Database::Database(const Program& program, u32 hidden_key_bytes) : program_(program) {
   for (const Table& table : program.tables) {
-    const Layout& layout = layouts_.emplace_back(table);
+    const Layout& layout = layouts_.emplace_back(table, hidden_key_bytes);
     largest_key_ = std::max(largest_key_, layout.largest_key());
     largest_value_ = std::max(largest_value_, layout.largest_value());
     first_copy_.push_back(static_cast<u32>(tables_.size()));
@@ -51,8 +51,7 @@ void Database::add_copy(const Layout& layout, std::string name) {
     info.key_columns = index.infos;
     if (carries_row) info.columns = layout.value_infos();
     info.name = names_.back();
-    info.auto_increment = i == 0 && index.parts.size() == 1 &&
-                          index.parts[0].column != kHiddenColumn &&
+    info.auto_increment = i == 0 && index.parts[0].column != kHiddenColumn &&
                           table.columns[index.parts[0].column].auto_increment;
     if (i > 0) info.key_parts = key_parts_.emplace_back(key_parts_of(layout, index));
     infos_.push_back(info);

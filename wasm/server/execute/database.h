@@ -23,7 +23,7 @@ struct TableState {
 
 class Database {
  public:
-  explicit Database(const Program& program);
+  explicit Database(const Program& program, u32 hidden_key_bytes = 8);
   Database(const Database&) = delete;
 
   // Null if there is no such copy; copies are numbered from 1.

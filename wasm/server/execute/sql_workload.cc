@@ -18,14 +18,14 @@ struct Counts {
 
 class SqlWorkload final : public Workload {
  public:
-  SqlWorkload(std::unique_ptr<const Program> program, u64 seed)
+  SqlWorkload(std::unique_ptr<const Program> program, u64 seed, u32 hidden_key_bytes)
       : program_(std::move(program)),
         seed_(seed),
-        database_(*program_),
+        database_(*program_, hidden_key_bytes),
         draws_(*program_, seed),
         texts_(*program_, seed),
         connection_(*program_, database_, draws_, texts_),
-        axis_(*program_, seed, kQuantiles),
+        axis_(*program_, seed, kQuantiles, hidden_key_bytes),
         counts_(program_->statements.size()) {
     for (const Phase& phase : program_->phases) {
       const bool runs = phase.kind <= PhaseKind::kMix;
@@ -302,7 +302,8 @@ class SqlWorkload final : public Workload {
 
 }  // namespace
 
-Result<std::unique_ptr<Workload>> make_sql(const SqlOptions& options, Slice bytes, u64 seed) {
+Result<std::unique_ptr<Workload>> make_sql(const SqlOptions& options, Slice bytes, u64 seed,
+                                           u32 hidden_key_bytes) {
   if (options.clients != 1)
     return Error{ErrorCode::kBadOption,
                  "workload.options.clients: tables and statements run with one client; more have "
@@ -311,7 +312,8 @@ Result<std::unique_ptr<Workload>> make_sql(const SqlOptions& options, Slice byte
   if (!program.ok()) return program.error();
   if (program.value()->phases.empty())
     return Error{ErrorCode::kBadOption, "workload.phases: at least one phase is needed"};
-  return std::unique_ptr<Workload>(std::make_unique<SqlWorkload>(std::move(program.value()), seed));
+  return std::unique_ptr<Workload>(
+      std::make_unique<SqlWorkload>(std::move(program.value()), seed, hidden_key_bytes));
 }
 
 }  // namespace tt::server

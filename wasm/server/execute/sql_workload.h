@@ -15,6 +15,7 @@
 namespace tt::server {
 
 // Errors: kBadRequest for bytes that are no program, kBadOption.
-Result<std::unique_ptr<Workload>> make_sql(const SqlOptions& options, Slice program, u64 seed);
+Result<std::unique_ptr<Workload>> make_sql(const SqlOptions& options, Slice program, u64 seed,
+                                           u32 hidden_key_bytes);
 
 }  // namespace tt::server

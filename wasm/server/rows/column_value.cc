@@ -172,7 +172,7 @@ ColumnInfo info_of(const Column& c) {
     case TypeKind::kText:
     case TypeKind::kBlob: {
       const u64 most = (u64{1} << (8 * c.size)) - 1;
-      return {static_cast<u32>(most), true, nullable, c.kind == TypeKind::kText};
+      return {static_cast<u32>(most), true, nullable, c.kind == TypeKind::kText, true};
     }
   }
   return {};

@@ -8,18 +8,18 @@
 namespace tt::server {
 namespace {
 
-constexpr u32 kHiddenBytes = 8;
-
 using Part = IndexLayout::Part;
 
-ColumnInfo info_of(const Table& table, Part part) {
-  if (part.column == kHiddenColumn) return {.bytes = kHiddenBytes};
+ColumnInfo info_of(const Table& table, Part part, u32 hidden_key_bytes) {
+  if (part.column == kHiddenColumn) return {.bytes = hidden_key_bytes};
   ColumnInfo info = info_of(table.columns[part.column]);
+  info.big |= info.bytes > 255;
   if (part.bytes > 0) info.bytes = std::min(info.bytes, part.bytes);
   return info;
 }
 
-IndexLayout layout_of(const Table& table, const Index& index, const IndexLayout* rows) {
+IndexLayout layout_of(const Table& table, const Index& index, u32 hidden_key_bytes,
+                      const IndexLayout* rows) {
   IndexLayout out;
   out.unique = index.kind == IndexKind::kPrimary || index.kind == IndexKind::kUnique;
   if (index.kind == IndexKind::kHidden) out.parts.push_back({kHiddenColumn, 0});
@@ -33,15 +33,16 @@ IndexLayout layout_of(const Table& table, const Index& index, const IndexLayout*
   if (rows != nullptr)
     for (const Part part : rows->parts)
       if (!has(part)) out.parts.push_back(part);
-  for (const Part part : out.parts) out.infos.push_back(info_of(table, part));
+  for (const Part part : out.parts) out.infos.push_back(info_of(table, part, hidden_key_bytes));
   return out;
 }
 
 }  // namespace
 
-Layout::Layout(const Table& table) : table_(&table) {
+Layout::Layout(const Table& table, u32 hidden_key_bytes) : table_(&table) {
   for (const Index& index : table.indexes)
-    indexes_.push_back(layout_of(table, index, indexes_.empty() ? nullptr : &indexes_[0]));
+    indexes_.push_back(
+        layout_of(table, index, hidden_key_bytes, indexes_.empty() ? nullptr : &indexes_[0]));
   for (u32 i = 0; i < table.columns.size(); i++) {
     const auto& key = indexes_[0].parts;
     const bool in_key = std::any_of(key.begin(), key.end(),
@@ -57,9 +58,10 @@ void Layout::append_key(u32 index, const Row& row, u32 parts, std::string& out) 
   for (u32 i = 0; i < parts; i++) {
     const Part part = layout.parts[i];
     if (part.column == kHiddenColumn) {
-      char bytes[kHiddenBytes];
+      char bytes[8];
       store64be(bytes, row.hidden);
-      append_key_column(out, layout.infos[i], Slice(bytes, kHiddenBytes));
+      const u32 size = layout.infos[i].bytes;
+      append_key_column(out, layout.infos[i], Slice(bytes + sizeof bytes - size, size));
     } else if (row.is_null(part.column)) {
       append_key_null(out);
     } else {
@@ -82,7 +84,7 @@ void Layout::read_key(const IndexLayout& index, Slice key, Row& row) const {
     const bool null = !read_key_column(key, index.infos[i], bytes);
     const Part part = index.parts[i];
     if (part.column == kHiddenColumn)
-      row.hidden = load64be(bytes.data());
+      row.hidden = load64be((std::string(8, '\0') + bytes).data() + bytes.size());
     else if (part.bytes > 0)
       continue;  // the start of a column
     else if (null)

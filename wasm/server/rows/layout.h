@@ -24,7 +24,7 @@ struct IndexLayout {
 
 class Layout {
  public:
-  explicit Layout(const Table& table);
+  explicit Layout(const Table& table, u32 hidden_key_bytes = 8);
 
   const Table& table() const { return *table_; }
   const std::vector<IndexLayout>& indexes() const { return indexes_; }

@@ -51,6 +51,12 @@ export async function prepareWorkload(document: unknown): Promise<boolean> {
   return true;
 }
 
+/** Returns the phases of a workload that has been prepared, which may be those that it uses. */
+export function phasesOf({ use, phases }: Workload): Workload['phases'] {
+  const used = loaded.get(use ?? '') as { phases?: Workload['phases'] } | undefined;
+  return phases.length > 0 ? phases : (used?.phases ?? []);
+}
+
 /** Compiles a workload that has been prepared. */
 export function compilePrepared(workload: Workload): CompileResult {
   const { use, phases } = workload;

@@ -5,34 +5,44 @@
 import type { Contender, Scenario } from '../../document/scenario/scenario';
 import {
   cfgOf,
-  createStatement,
   hasRows,
   kTablesOf,
   pageSizeOf,
   type Table,
 } from '../../model/reports/innodb_tables';
 import { kStopped, type Status } from '../../model/tables/decode';
+import { NotClean } from './not_clean';
 import type { VolumeFile } from './volume_files';
 
-/** Thrown if the run has nothing that a server would import; the message says why. */
-export class NotClean extends Error {
-  override readonly name = 'NotClean';
-}
+type Workload = Scenario['workload'];
+
+// The reader of SQL is loaded with a workload of statements.
+const hasStatements = ({ kind }: Workload) => kind === 'sql';
+const phasesOf = async (workload: Workload) =>
+  hasStatements(workload)
+    ? (await import('../../document/sql/library')).phasesOf(workload)
+    : workload.phases;
 
 export const hasCleanExport = ({ workload }: Scenario, { engine }: Contender): boolean =>
-  engine === 'btree' && kTablesOf[workload.kind] !== undefined;
+  engine === 'btree' && (hasStatements(workload) || kTablesOf[workload.kind] !== undefined);
+
+/** Returns the tables of a workload. Throws NotClean if one is none that InnoDB would have. */
+export const tablesOf = async (workload: Workload): Promise<readonly Table[]> =>
+  hasStatements(workload)
+    ? (await import('./sql_tables')).sqlTablesOf(workload)
+    : (kTablesOf[workload.kind] ?? []);
 
 /**
  * Returns the same run with a final phase that purges the history and writes every changed page.
  * Throws NotClean for another engine or workload.
  */
-export function settled(scenario: Scenario, contender: Contender): Scenario {
+export async function settled(scenario: Scenario, contender: Contender): Promise<Scenario> {
   const { workload } = scenario;
   if (!hasCleanExport(scenario, contender))
     throw new NotClean(
-      `only tables of the B-tree after a workload of ${Object.keys(kTablesOf).join(' or ')}`,
+      `only tables of the B-tree after a workload of ${Object.keys(kTablesOf).join(', ')} or sql`,
     );
-  const phases = [...workload.phases, { kind: 'flush' }];
+  const phases = [...(await phasesOf(workload)), { kind: 'flush' }];
   return { ...scenario, workload: { ...workload, phases } };
 }
 
@@ -45,55 +55,67 @@ export function checkSettled({ state, message }: Pick<Status, 'state' | 'message
 /** Yields the settled run's tables that have rows, one at a time, from the files of its volume. */
 export async function* cleanTables(
   files: AsyncIterable<VolumeFile>,
-  workload: string,
+  tables: readonly Table[],
 ): AsyncGenerator<{
-  readonly table: string;
+  readonly table: Table;
   readonly pageBytes: number;
   readonly files: readonly VolumeFile[];
 }> {
-  const tables = kTablesOf[workload] ?? [];
   for await (const { name, bytes } of files) {
     const table = tables[Number(/^t\/t(\d+)\.ibd$/.exec(name)?.[1] ?? Number.NaN)];
     if (table === undefined || !hasRows(table, bytes)) continue;
+    const file = fileNameOf(table.name);
     yield {
-      table: table.name,
+      table,
       pageBytes: pageSizeOf(bytes),
       files: [
-        { name: `${table.name}.ibd`, bytes },
-        { name: `${table.name}.cfg`, bytes: cfgOf(table, bytes) },
+        { name: `${file}.ibd`, bytes },
+        { name: `${file}.cfg`, bytes: cfgOf(table, bytes) },
       ],
     };
   }
 }
 
+/** The name of a table's files, as the server encodes it (tablename_to_filename). */
+const fileNameOf = (table: string): string =>
+  table.replace(/\W/g, (sign) => `@${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** Returns the files beside the tables: create.sql, and a README that says how to import them. */
-export function cleanWords(
-  workload: string,
-  written: readonly string[],
-  pageBytes: number,
-): VolumeFile[] {
-  const tables = (kTablesOf[workload] ?? []).filter(({ name }) => written.includes(name));
-  const sql = tables.map((table) => statementsOf(table)).join('');
+export function cleanWords(written: readonly Table[], pageBytes: number): VolumeFile[] {
+  const sql = written.map((table) => statementsOf(table)).join('');
   return [
     { name: 'create.sql', bytes: new TextEncoder().encode(sql) },
-    { name: 'README.txt', bytes: new TextEncoder().encode(readmeOf(tables, pageBytes)) },
+    { name: 'README.txt', bytes: new TextEncoder().encode(readmeOf(written, pageBytes)) },
   ];
 }
 
-const statementsOf = (table: Table): string =>
-  `${createStatement(table)}alter table ${table.name} discard tablespace;\n` +
-  `-- now copy ${table.name}.ibd and ${table.name}.cfg into the database's folder\n` +
-  `-- alter table ${table.name} import tablespace;\n\n`;
+const nameText = (name: string): string => (/^[a-z_]\w*$/i.test(name) ? name : `\`${name}\``);
 
-const readmeOf = (tables: readonly Table[], pageBytes: number): string =>
-  `Tables of an InnoDB that ran on an emulated drive, as MariaDB 10.11 imports them.
+function statementsOf({ name, create }: Table): string {
+  const [table, file] = [nameText(name), fileNameOf(name)];
+  return (
+    `${create}alter table ${table} discard tablespace;\n` +
+    `-- now copy ${file}.ibd and ${file}.cfg into the database's folder\n` +
+    `-- alter table ${table} import tablespace;\n\n`
+  );
+}
+
+const namesOf = (tables: readonly Table[]) => tables.map(({ name }) => name).join(', ');
+
+function readmeOf(tables: readonly Table[], pageBytes: number): string {
+  const loses = tables.filter(({ losesBlanks }) => losesBlanks);
+  const words = `
+Blanks at the end of a VARCHAR or TEXT are not kept where it is in a key (${namesOf(loses)}).
+`;
+  return `Tables of an InnoDB that ran on an emulated drive, as MariaDB 10.11 imports them.
 
 1. In an empty database of a server with innodb_page_size=${pageBytes / 1024}k, run create.sql. It
-   makes the tables (${tables.map(({ name }) => name).join(', ')}) and discards their empty files.
+   makes the tables (${namesOf(tables)}) and discards their empty files.
 2. Copy the .ibd and .cfg files into that database's folder (SELECT @@datadir; then its name), and
    make them the server's own: chown mysql:mysql *.ibd *.cfg
 3. ALTER TABLE name IMPORT TABLESPACE;   for each table
 4. CHECK TABLE name; SELECT COUNT(*) FROM name;
 
 Before that, innochecksum name.ibd verifies every page without a server.
-`;
+${loses.length > 0 ? words : ''}`;
+}

@@ -2,8 +2,15 @@
 // of the run's settled end, so the run is made again beside this one.
 
 import type { Contender, Scenario } from '../../../document/scenario/scenario';
+import type { Table } from '../../../model/reports/innodb_tables';
 import { formatBytes, formatShare } from '../../../model/values/units';
-import { checkSettled, cleanTables, cleanWords, settled } from '../../../run/export/clean_export';
+import {
+  checkSettled,
+  cleanTables,
+  cleanWords,
+  settled,
+  tablesOf,
+} from '../../../run/export/clean_export';
 import { type VolumeFile, volumeFiles } from '../../../run/export/volume_files';
 import { createPlayer } from '../../../run/play/player';
 import { saveFile } from '../../../ui/save_file';
@@ -16,7 +23,8 @@ export async function saveTables(
   contender: Contender,
   { showProgress, signal }: Progress,
 ): Promise<string> {
-  const alone = settled({ ...scenario, contenders: [contender] }, contender);
+  const tables = await tablesOf(scenario.workload);
+  const alone = await settled({ ...scenario, contenders: [contender] }, contender);
   // The run only moves forward, so it needs no snapshots.
   const player = createPlayer({ snapshotBudgetBytes: 0 });
   try {
@@ -30,14 +38,14 @@ export async function saveTables(
     const status = player.latest(0)?.status;
     if (!arrived || status === undefined) throw new Error('the run could not be made');
     checkSettled(status);
-    const written: string[] = [];
+    const written: Table[] = [];
     const archive = await archiveOf(
       filesOf(
         volumeFiles({
           describe: (tables) => player.describe(0, tables),
           read: (file, offset, size) => player.read(0, file, offset, size),
         }),
-        scenario.workload.kind,
+        tables,
         written,
       ),
       (_files, bytes) => showProgress(`${formatBytes(bytes)} …`),
@@ -46,7 +54,8 @@ export async function saveTables(
     if (written.length === 0) return 'No table has rows.';
     const name = `${scenario.name}-mariadb.zip`;
     saveFile(name, archive);
-    return `Saved ${name}, ${formatBytes(archive.size)}: ${written.join(', ')}. README.txt says how to import it.`;
+    const names = written.map((table) => table.name).join(', ');
+    return `Saved ${name}, ${formatBytes(archive.size)}: ${names}. README.txt says how to import it.`;
   } finally {
     player.dispose();
   }
@@ -54,14 +63,14 @@ export async function saveTables(
 
 async function* filesOf(
   files: AsyncIterable<VolumeFile>,
-  workload: string,
-  written: string[],
+  tables: readonly Table[],
+  written: Table[],
 ): AsyncGenerator<VolumeFile> {
   let size = 0;
-  for await (const { table, pageBytes, files: own } of cleanTables(files, workload)) {
+  for await (const { table, pageBytes, files: own } of cleanTables(files, tables)) {
     written.push(table);
     size = pageBytes;
     yield* own;
   }
-  if (written.length > 0) yield* cleanWords(workload, written, size);
+  if (written.length > 0) yield* cleanWords(written, size);
 }

@@ -176,6 +176,7 @@ class TableParser {
     else if (tokens.take('AUTO_INCREMENT')) {
       if (column.type.kind !== 'integer') throw new SqlError('counts a column of texts', at);
       column.autoIncrement = true;
+      column.nullable = false;
     } else if (tokens.take('DEFAULT')) this.byDefault(column);
     else if (tokens.takeAll('PRIMARY', 'KEY'))
       this.drafts.push({ name: 'PRIMARY', kind: 'primary', clustering: false, parts: own });

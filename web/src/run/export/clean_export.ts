@@ -29,7 +29,7 @@ export const hasCleanExport = ({ workload }: Scenario, { engine }: Contender): b
 /** Returns the tables of a workload. Throws NotClean if one is none that InnoDB would have. */
 export const tablesOf = async (workload: Workload): Promise<readonly Table[]> =>
   hasStatements(workload)
-    ? (await import('./sql_tables')).sqlTablesOf(workload)
+    ? (await import('./sql/innodb_ddl')).sqlTablesOf(workload)
     : (kTablesOf[workload.kind] ?? []);
 
 /**

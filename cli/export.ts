@@ -46,7 +46,7 @@ async function exportRun(
   const run = await begin(words, options, options.clean ? settled : undefined);
   try {
     makeFolder(out);
-    if (options.clean) return await exportTables(run, scenario, out);
+    if (options.clean) return await exportTables(run, await tablesOf(scenario.workload), out);
     await run.seek({ statements: options.at ?? Number.MAX_SAFE_INTEGER });
     let files = 0;
     for await (const { name, bytes } of volumeFiles(run.instance)) {
@@ -89,10 +89,9 @@ function say(scenario: Scenario, index: number, files: number, statements: numbe
 /** Writes the tables of a settled run that is at its beginning. */
 export async function exportTables(
   run: LabRun,
-  { workload }: Scenario,
+  tables: readonly Table[],
   out: string,
 ): Promise<number> {
-  const tables = await tablesOf(workload);
   await run.seek({ statements: Number.MAX_SAFE_INTEGER });
   checkSettled(run.status);
   const written: Table[] = [];

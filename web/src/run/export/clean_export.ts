@@ -29,7 +29,7 @@ export const hasCleanExport = ({ workload }: Scenario, { engine }: Contender): b
 /** Returns the tables of a workload. Throws NotClean if one is none that InnoDB would have. */
 export const tablesOf = async (workload: Workload): Promise<readonly Table[]> =>
   hasStatements(workload)
-    ? (await import('./sql_tables')).sqlTablesOf(workload)
+    ? (await import('./sql/innodb_ddl')).sqlTablesOf(workload)
     : (kTablesOf[workload.kind] ?? []);
 
 /**
@@ -111,6 +111,7 @@ Blanks at the end of a VARCHAR or TEXT are not kept where it is in a key (${name
 
 1. In an empty database of a server with innodb_page_size=${pageBytes / 1024}k, run create.sql. It
    makes the tables (${namesOf(tables)}) and discards their empty files.
+   (innodb_default_row_format must be dynamic, as it is by default.)
 2. Copy the .ibd and .cfg files into that database's folder (SELECT @@datadir; then its name), and
    make them the server's own: chown mysql:mysql *.ibd *.cfg
 3. ALTER TABLE name IMPORT TABLESPACE;   for each table

@@ -1,12 +1,13 @@
-// The tables of a workload of statements, as InnoDB keeps them.
+// The tables of a workload of statements, as InnoDB keeps them. In a separate folder, as it is
+// loaded with what reads SQL.
 
-import type { Scenario } from '../../document/scenario/scenario';
-import type { ColumnType } from '../../document/sql/grammar/column_types';
-import type * as ddl from '../../document/sql/grammar/ddl';
-import { printTable } from '../../document/sql/grammar/print_ddl';
-import { compiledWorkload } from '../../document/sql/library';
-import type { Column, Table } from '../../model/reports/innodb_tables';
-import { NotClean } from './not_clean';
+import type { Scenario } from '../../../document/scenario/scenario';
+import type { ColumnType } from '../../../document/sql/grammar/column_types';
+import type * as ddl from '../../../document/sql/grammar/ddl';
+import { printTable } from '../../../document/sql/grammar/print_ddl';
+import { compiledWorkload } from '../../../document/sql/library';
+import type { Column, Table } from '../../../model/reports/innodb_tables';
+import { NotClean } from '../not_clean';
 
 /** MySQL's numbers of types and collations, and flags of InnoDB's data types. */
 const kIntegers: Readonly<Record<number, number>> = { 1: 1, 2: 2, 3: 9, 4: 3, 8: 8 };

@@ -9,7 +9,7 @@ import { ownScenario, plainTable, readTables } from './own_scenario';
 import { type Brought, drawsOf } from './own_workload';
 
 const kMix = { point: 1, range: 1, insert: 1, updateIndexed: 1, updatePlain: 1, deleteOldest: 1 };
-const kMachine = { memoryMb: 8, drive: 'flash' } as const;
+const kMachine = { memoryMb: 8, drive: 'flash', compressed: true, standsFor: {} } as const;
 
 function brought(text: string, more: Partial<Brought> = {}): Brought {
   const read = readTables(text);

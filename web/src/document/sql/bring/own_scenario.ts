@@ -9,6 +9,10 @@ import { type Brought, ownWorkload } from './own_workload';
 export interface Machine {
   readonly memoryMb: number;
   readonly drive: 'flash' | 'disk';
+  /** Compressed as each tree's own profile has it, or not at all. */
+  readonly compressed: boolean;
+  /** The system that rows and memory stand for, and the pace there. */
+  readonly standsFor: { readonly times?: number; readonly statements_per_second?: number };
 }
 
 const kMiB = 2 ** 20;
@@ -43,14 +47,18 @@ export function readTables(text: string): Read {
   }
 }
 
-export const dataBytes = ({ tables, rows }: Pick<Brought, 'tables' | 'rows'>): number =>
-  tables.reduce((sum, table) => sum + rowBytes(table) * rows, 0);
+/** Bytes of one row of each table. */
+export const rowsBytes = (tables: readonly Table[]): number =>
+  tables.reduce((sum, table) => sum + rowBytes(table), 0);
 
 /** Returns the document, unchecked. Throws SqlError if a value of a statement has no column. */
-export function ownScenario(brought: Brought, { memoryMb, drive }: Machine): unknown {
-  const capacity = Math.max(kLeastDriveMiB, Math.ceil((dataBytes(brought) * kRoom) / kMiB));
+export function ownScenario(brought: Brought, machine: Machine): unknown {
+  const { memoryMb, drive, compressed, standsFor } = machine;
+  const bytes = rowsBytes(brought.tables) * brought.rows;
+  const capacity = Math.max(kLeastDriveMiB, Math.ceil((bytes * kRoom) / kMiB));
   const memory = `${memoryMb} MiB`;
-  const plain = { compression: 'none' };
+  const plain = compressed ? {} : { compression: 'none' };
+  const plainBottom = compressed ? {} : { bottommost_compression: 'none' };
   const options = { capacity_bytes: `${capacity} MiB` };
   const sizes = [...new Set([Math.max(5, Math.round(memoryMb / 2)), memoryMb, memoryMb * 2])];
   return {
@@ -58,6 +66,7 @@ export function ownScenario(brought: Brought, { memoryMb, drive }: Machine): unk
     name: 'my-workload',
     title: 'A workload of my own',
     question: 'What do my own tables cost in each tree?',
+    ...(Object.keys(standsFor).length > 0 && { stands_for: standsFor }),
     durability: 'every_commit',
     device:
       drive === 'disk'
@@ -85,7 +94,7 @@ export function ownScenario(brought: Brought, { memoryMb, drive }: Machine): unk
         name: 'MyRocks',
         engine: 'lsm',
         profile: 'myrocks-2020',
-        options: { block_cache_size: memory, ...plain, bottommost_compression: 'none' },
+        options: { block_cache_size: memory, ...plain, ...plainBottom },
       },
     ],
     ...(sizes.length > 1 && {

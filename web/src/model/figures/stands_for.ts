@@ -1,0 +1,50 @@
+// The larger system that a run is a small copy of, in words: how much smaller the run is, and the
+// bytes that its drive would be written at the pace of that system's clients.
+import { formatBytes, formatCount } from '../values/units';
+import { joinWords } from './figures';
+
+export interface StandsFor {
+  /** Its rows and its memory, as a multiple of the run's. */
+  readonly times: number;
+  /** Statements a second. */
+  readonly pace?: number;
+}
+interface Tree {
+  readonly name: string;
+  readonly state: string;
+  readonly each: { readonly throughput: number | undefined };
+  readonly wroteBytes: number;
+  readonly statements: number;
+}
+
+const kSecondsOfDay = 86_400;
+
+/** Ratios of small copies are whole or have one digit: 1:1,000, 1:2.5. */
+const ratioText = (times: number): string =>
+  times < 10 ? String(Math.round(10 * times) / 10) : formatCount(times);
+
+export const scaleNote = (standsFor: StandsFor | undefined): string =>
+  standsFor === undefined || standsFor.times === 1
+    ? ''
+    : `Rows and memory are 1:${ratioText(standsFor.times)} of what they stand for.`;
+
+/** The drive's writes at the given pace; empty while rows are loaded, which has another cost. */
+export function paceNote(trees: readonly Tree[], standsFor: StandsFor | undefined): string {
+  const pace = standsFor?.pace;
+  const ran = trees.filter(
+    ({ state, statements }) => statements > 0 && (state === 'measured' || state === 'reading'),
+  );
+  if (pace === undefined || ran.length === 0) return '';
+  const written = ran.map(({ name, wroteBytes, statements }) => {
+    const perSecond = (wroteBytes / statements) * pace;
+    const rate = `${formatBytes(perSecond)}/s, ${formatBytes(perSecond * kSecondsOfDay)} a day`;
+    return trees.length === 1 ? rate : `${name} ${rate}`;
+  });
+  const slow = ran.filter(({ each }) => (each.throughput ?? pace) < pace);
+  const count = formatCount(pace);
+  const kept =
+    slow.length === 0
+      ? ''
+      : ` One client alone did not reach that pace here with ${joinWords(slow.map(({ name }) => name))}.`;
+  return `At ${count} statements a second, and as many bytes for each as here, the drive would be written ${written.join('; ')}.${kept}`;
+}

@@ -30,7 +30,12 @@ export function amountRule(name: AmountName, form: OwnForm): AmountRule {
     case 'size':
       if (form.sizeIn === 'GB')
         return { label: 'size of all rows', least: 0.001, most: 1e6, unit: 'GB', fine: true };
-      return { label: form.from === 'sql' ? 'rows of each table' : 'rows', least: 1, most: 1e12 };
+      return {
+        label: form.from === 'sql' ? 'rows of each table' : 'size',
+        least: 1,
+        most: 1e12,
+        unit: 'rows',
+      };
     case 'rowBytes':
       return { label: 'bytes of a row', least: leastRow(form.amounts.indexes), most: 4000 };
     case 'indexes':
@@ -45,7 +50,7 @@ export function amountRule(name: AmountName, form: OwnForm): AmountRule {
       return { label: 'statements to run', least: 1, most: 1e6 };
     default:
       return {
-        label: 'pace, a second (optional)',
+        label: 'pace, a second (may be empty)',
         least: 1,
         most: 1e7,
         fine: true,
@@ -91,5 +96,8 @@ export function amountTrouble(form: OwnForm): Trouble | undefined {
   return undefined;
 }
 
-const amountText = (value: number, unit: string | undefined): string =>
-  `${value < 1 ? value : formatCount(value)}${unit === undefined ? '' : ` ${unit}`}`;
+function amountText(value: number, unit: string | undefined): string {
+  const number = value < 1 ? String(value) : formatCount(value);
+  if (unit === undefined) return number;
+  return value === 1 && unit === 'rows' ? '1 row' : `${number} ${unit}`;
+}

@@ -7,13 +7,17 @@ interface LabelledProps {
   note?: string | undefined;
   noteId?: string;
   unit?: ReactNode;
+  /** The unit is long: the label is above. */
+  long?: boolean;
   children: (id: string) => ReactNode;
 }
 
-export function Labelled({ label, note, noteId, unit, children }: LabelledProps) {
+export function Labelled({ label, note, noteId, unit, long, children }: LabelledProps) {
   const id = useId();
   return (
-    <div className={unit === undefined ? 'own-field' : 'own-field own-units'}>
+    <div
+      className={`own-field${unit === undefined ? '' : ' own-units'}${long === true ? ' own-long' : ''}`}
+    >
       <label htmlFor={id}>{label}</label>
       {children(id)}
       {unit}
@@ -34,18 +38,20 @@ interface AmountProps {
   wrong?: boolean;
   /** Units to choose from, beside the number. */
   unit?: ReactNode;
+  long?: boolean;
   /** The same amount in other words. */
   note?: string | undefined;
   onChange: (value: number) => void;
 }
 
 /** A number. What is typed stays as it is: the form says what is wrong with it. */
-export function Amount({ label, value, rule, wrong, unit, note, onChange }: AmountProps) {
+export function Amount({ label, value, rule, wrong, onChange, ...beside }: AmountProps) {
+  const { note } = beside;
   const [typed, setTyped] = useState('');
   const noteId = useId();
   const text = Object.is(numberIn(typed), value) ? typed : String(value);
   return (
-    <Labelled label={label} note={note} noteId={noteId} unit={unit}>
+    <Labelled label={label} noteId={noteId} {...beside}>
       {(id) => (
         <input
           id={id}

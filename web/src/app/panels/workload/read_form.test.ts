@@ -35,15 +35,19 @@ test('gigabytes are rows, and those of several tables are divided among them', (
 test('more than a tab can run is scaled, and it is said', async () => {
   const form = formOf({ size: 1000, memory: 64 }, { sizeIn: 'GB', memoryIn: 'GiB' });
   const read = readForm(form);
-  expect(read).toMatchObject({ rows: 5e9, size: { times: 50_000, rows: 100_000, memoryMb: 5 } });
+  expect(read).toMatchObject({ rows: 5e9, size: { times: 20_000, rows: 250_000, memoryMb: 5 } });
   expect(sizeWords(read)).toBe(
-    '1:50,000 runs here: 100,000 of 5,000,000,000 rows, 20.0 MB of 1.00 TB, with 5 MiB of memory, the least that all trees run with.',
+    '1:20,000 runs here: 250,000 of 5,000,000,000 rows, 50.0 MB of 1.00 TB, with 5 MiB of memory, the least that all trees run with.',
   );
   const { scenario } = await scenarioOf(read, form);
-  expect(scenario?.stands_for).toEqual({ times: 50_000 });
-  expect(scenario?.workload.scale).toEqual({ rows: 100_000 });
+  expect(scenario?.stands_for).toEqual({ times: 20_000 });
+  expect(scenario?.workload.scale).toEqual({ rows: 250_000 });
+  const cached = readForm(formOf({ memory: 64 }, { memoryIn: 'GiB' }));
+  expect(sizeWords(cached)).toBe(
+    'About 10.0 MB of rows, with 256 MiB of memory, which holds every row.',
+  );
   const roomy = readForm(formOf({ size: 1_000_000, memory: 400 }));
-  expect(roomy.size).toEqual({ times: 5, rows: 200_000, memoryMb: 80, isLeast: false });
+  expect(roomy.size).toEqual({ times: 5, rows: 200_000, memoryMb: 80, memoryIs: 'scaled' });
 });
 
 test('a pace is in statements, or in rows that are written', async () => {
@@ -75,7 +79,11 @@ test.for([
     {},
     '“secondary indexes” must be a whole number from 0 to 8; the nearest is 2.',
   ],
-  [{ size: 0 }, {}, '“rows” must be a whole number from 1 to 1,000,000,000,000; the nearest is 1.'],
+  [
+    { size: 0 },
+    {},
+    '“size” must be a whole number from 1 to 1,000,000,000,000 rows; the nearest is 1 row.',
+  ],
   [
     { size: 0 },
     { sizeIn: 'GB' },

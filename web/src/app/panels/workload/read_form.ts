@@ -4,7 +4,7 @@ import { prepareCheck } from '../../../document/link/prepare';
 import { parseScenario } from '../../../document/scenario/checks/parse';
 import type { Scenario } from '../../../document/scenario/scenario';
 import { printIssue } from '../../../document/scenario/values/issue';
-import { splitStatements } from '../../../document/sql/bring/bound_statement';
+import { boundSteps, splitStatements } from '../../../document/sql/bring/bound_statement';
 import {
   ownScenario,
   plainTable,
@@ -13,6 +13,7 @@ import {
 } from '../../../document/sql/bring/own_scenario';
 import { type ScaledSize, scaledSize } from '../../../document/sql/bring/own_size';
 import type { Brought } from '../../../document/sql/bring/own_workload';
+import type { Table } from '../../../document/sql/grammar/ddl';
 import { SqlError } from '../../../document/sql/grammar/tokens';
 import { formatBytes, formatCount } from '../../../model/values/units';
 import { amountTrouble, type Trouble, withinBounds } from './amounts';
@@ -22,6 +23,7 @@ import type { OwnForm } from './own_form';
 /** All that a form says; `trouble` is the first thing that is wrong with it. */
 export interface ReadForm extends Partial<Trouble> {
   readonly brought?: Brought;
+  readonly leftOut?: readonly string[];
   readonly size?: ScaledSize;
   /** The reader's own rows of each table, and the bytes of those of all. */
   readonly rows?: number;
@@ -49,6 +51,7 @@ export function readForm(written: OwnForm): ReadForm {
   const size = scaledSize({ rows, memoryMb }, read.tables.length, rowBytes);
   const statements = from === 'sql' ? splitStatements(form.statements) : [];
   const pace = statementsPerSecond(form, statements);
+  const wrong = amountTrouble(written) ?? statementTrouble(statements, read.tables);
   return {
     brought: {
       ...read,
@@ -64,7 +67,8 @@ export function readForm(written: OwnForm): ReadForm {
     rows,
     bytes: rows * rowBytes,
     ...(pace !== undefined && { statementsPerSecond: pace }),
-    ...(amountTrouble(written) ?? (pace === Number.POSITIVE_INFINITY ? kNothingWritten : {})),
+    leftOut: read.leftOut,
+    ...(wrong ?? (pace === Number.POSITIVE_INFINITY ? kNothingWritten : {})),
   };
 }
 
@@ -74,14 +78,33 @@ function statementsPerSecond(form: OwnForm, statements: readonly string[]): numb
   return form.paceIn === 'statements' ? pace : pace / writingShare(form.mix, statements);
 }
 
+function statementTrouble(
+  statements: readonly string[],
+  tables: readonly Table[],
+): Trouble | undefined {
+  for (const [i, sql] of statements.entries())
+    try {
+      boundSteps(sql, tables);
+    } catch (error) {
+      if (!(error instanceof SqlError)) throw error;
+      return { trouble: `Statement ${i + 1} ${error.message}.` };
+    }
+  return undefined;
+}
+
+const kMemoryWords = {
+  scaled: '',
+  least: ', the least that all trees run with',
+  all: ', which holds every row',
+} as const;
+
 /** Returns the sizes that run, and what they stand for. */
 export function sizeWords({ brought, size, rows = 0, bytes = 0 }: ReadForm): string {
   if (brought === undefined || size === undefined) return '';
-  if (size.times === 1) return `About ${formatBytes(bytes)} of rows.`;
-  const { times, isLeast } = size;
-  const memory = isLeast
-    ? `${size.memoryMb} MiB of memory, the least that all trees run with`
-    : `${size.memoryMb} MiB of memory`;
+  const { times, memoryMb, memoryIs } = size;
+  const memory = `${memoryMb} MiB of memory${kMemoryWords[memoryIs]}`;
+  if (times === 1)
+    return `About ${formatBytes(bytes)} of rows${memoryIs === 'scaled' ? '' : `, with ${memory}`}.`;
   return `1:${formatCount(times)} runs here: ${formatCount(size.rows)} of ${formatCount(rows)} rows, ${formatBytes(bytes / times)} of ${formatBytes(bytes)}, with ${memory}.`;
 }
 
@@ -91,23 +114,24 @@ export async function scenarioOf(
   { drive, compression }: OwnForm,
 ): Promise<{ scenario?: Scenario; issues: readonly string[] }> {
   if (brought === undefined || size === undefined) return { issues: [] };
-  try {
-    const document = ownScenario(brought, {
-      memoryMb: size.memoryMb,
-      drive,
-      compressed: compression !== 'none',
-      standsFor: {
-        ...(size.times > 1 && { times: size.times }),
-        ...(pace !== undefined && { statements_per_second: Math.round(pace * 10) / 10 }),
-      },
-    });
-    await prepareCheck(document);
-    const parsed = parseScenario(document);
-    return parsed.ok
-      ? { scenario: parsed.scenario, issues: [] }
-      : { issues: parsed.issues.map(printIssue) };
-  } catch (error) {
-    if (!(error instanceof SqlError)) throw error;
-    return { issues: [`A statement ${error.message}.`] };
-  }
+  const document = ownScenario(brought, {
+    memoryMb: size.memoryMb,
+    drive,
+    compressed: compression !== 'none',
+    standsFor: {
+      ...(size.times > 1 && { times: size.times }),
+      ...(pace !== undefined && { statements_per_second: Math.round(pace * 10) / 10 }),
+    },
+  });
+  await prepareCheck(document);
+  const parsed = parseScenario(document);
+  return parsed.ok
+    ? { scenario: parsed.scenario, issues: [] }
+    : { issues: parsed.issues.map((issue) => inForm(printIssue(issue))) };
 }
+
+/** An issue's place as the form has it, which knows no document. */
+const inForm = (issue: string): string =>
+  issue
+    .replace(/^workload\.scripts\.statement_(\d+)\[\d+\]:/, 'Statement $1:')
+    .replace(/^workload\.draws\.([^_(]+)_([^(]+)\([^)]*\):/, 'What fills $1.$2:');

@@ -1,6 +1,6 @@
 // "Bring your workload": rows known by their numbers, or pasted tables and statements, become a
 // scenario that runs.
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import '../../../styles/workload.css';
 import type { Scenario } from '../../../document/scenario/scenario';
 import { printScenario } from '../../../document/scenario/text/print';
@@ -56,7 +56,6 @@ export default function WorkloadPanel({ onApply }: Props) {
           <span className={isWrong || issues.length > 0 ? 'own-trouble' : 'soft'} role="status">
             {issues[0] ?? read.trouble ?? sizeWords(read)}
           </span>
-          <span className="push" />
           <button
             type="button"
             className="btn"
@@ -81,7 +80,12 @@ export default function WorkloadPanel({ onApply }: Props) {
         <Machine form={form} read={read} change={change} />
         {asksMix ? <MixFields form={form} change={change} /> : null}
         {read.brought === undefined ? null : (
-          <Columns brought={read.brought} generators={form.generators} change={change} />
+          <Columns
+            brought={read.brought}
+            leftOut={read.leftOut ?? []}
+            generators={form.generators}
+            change={change}
+          />
         )}
       </div>
     </Sheet>
@@ -90,12 +94,13 @@ export default function WorkloadPanel({ onApply }: Props) {
 
 interface NumberProps extends PartProps {
   name: AmountName;
-  unit?: React.ReactNode;
+  unit?: ReactNode;
+  long?: boolean;
   note?: string | undefined;
 }
 
 /** One of the form's numbers. */
-function NumberField({ name, form, read, change, unit, note }: NumberProps) {
+function NumberField({ name, form, read, change, ...beside }: NumberProps) {
   const rule = amountRule(name, form);
   return (
     <Amount
@@ -103,8 +108,7 @@ function NumberField({ name, form, read, change, unit, note }: NumberProps) {
       value={form.amounts[name]}
       rule={rule}
       wrong={read.field === name}
-      unit={unit}
-      note={note}
+      {...beside}
       onChange={(value) => change({ amounts: { ...form.amounts, [name]: value } })}
     />
   );
@@ -155,7 +159,7 @@ function Pasted({ form, change }: Omit<PartProps, 'read'>) {
         onChange={(ddl) => change({ ddl, generators: {} })}
       />
       <Text
-        label="Statements, if you have them: a ? for each value, a semicolon after each"
+        label="Statements, if you have them: a ? for each value, a semicolon after each. They run equally often."
         value={form.statements}
         rows={4}
         hint="SELECT total FROM orders WHERE customer = ? ORDER BY id DESC LIMIT 10;"
@@ -253,7 +257,7 @@ function PaceField(part: PartProps) {
     />
   );
   const known = pace !== undefined && Number.isFinite(pace);
-  return <NumberField name="pace" {...part} unit={unit} note={known ? other : kNoPace} />;
+  return <NumberField name="pace" {...part} unit={unit} long note={known ? other : kNoPace} />;
 }
 const kNoPace = 'Turns the result into bytes a second and a day; the run itself is not slowed.';
 
@@ -275,7 +279,7 @@ function MixFields({ form: { mix }, change }: Omit<PartProps, 'read'>) {
       <legend>Statements</legend>
       <div className="own-fields">
         <Amount
-          label="reads, % (the others write)"
+          label="reads, % (the rest are writes)"
           value={Math.round(100 * (1 - writingShare(mix, [])))}
           rule={kPercent}
           onChange={(reads) => {
@@ -283,7 +287,7 @@ function MixFields({ form: { mix }, change }: Omit<PartProps, 'read'>) {
           }}
         />
       </div>
-      <p className="soft own-shares">Their shares:</p>
+      <p className="soft own-shares">Shares of each kind:</p>
       <div className="own-fields">
         {names.map((name) => (
           <Amount
@@ -305,16 +309,15 @@ function MixFields({ form: { mix }, change }: Omit<PartProps, 'read'>) {
 /** Generators of the columns, and the clauses that were left out. */
 function Columns({
   brought,
+  leftOut,
   generators,
   change,
 }: {
   brought: Brought;
+  leftOut: readonly string[];
   generators: OwnForm['generators'];
   change: Change;
 }) {
-  const leftOut = brought.tables.flatMap(({ name, leftOut: clauses }) =>
-    clauses.map((clause) => `${name}: ${clause}`),
-  );
   return (
     <fieldset>
       <legend>What fills the columns</legend>

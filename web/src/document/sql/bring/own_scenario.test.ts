@@ -61,7 +61,23 @@ test('all pasted tables are read, and a mistake is placed', async () => {
     ok: false,
     message: expect.stringContaining('did you mean "INT"?'),
   });
+  expect(readTables('CREATE TABLE t (i INT);\n\nCREATE TABLE u (\n  i INTT)')).toMatchObject({
+    message: expect.stringMatching(/^Line 4 of the tables /),
+  });
   expect(readTables('SELECT 1')).toMatchObject({ ok: false });
+});
+
+test('a default that is the time of day is fixed, and listed', async () => {
+  const text =
+    "CREATE TABLE t (i INT NOT NULL, at DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP(6) ON UPDATE CURRENT_TIMESTAMP, n CHAR(30) DEFAULT 'DEFAULT NOW()', PRIMARY KEY (i))";
+  const read = readTables(text.replace('(6)', ''));
+  expect(read).toMatchObject({
+    ok: true,
+    leftOut: ['t: ON UPDATE', 't: DEFAULT CURRENT_TIMESTAMP (2024-01-01 00:00:00 here)'],
+    sources: [expect.stringContaining("n CHAR(30) DEFAULT 'DEFAULT NOW()'")],
+  });
+  const statements = ['INSERT INTO t (i) VALUES (?)'];
+  await checked(brought(text, { statements }));
 });
 
 test('values of given statements are of the columns beside them', async () => {
@@ -78,7 +94,7 @@ test('values of given statements are of the columns beside them', async () => {
   expect(bound('UPDATE sbtest SET `c` = ?, k = k + ? WHERE id IN (?, ?)')[1]).toBe(
     'UPDATE sbtest SET `c` = sbtest_c(:row), k = k + sbtest_k(:row) WHERE id IN (sbtest_id(:row), sbtest_id(:row))',
   );
-  expect(() => bound('SELECT c FROM other WHERE k = ?')).toThrow('no column says');
+  expect(() => bound('SELECT c FROM other WHERE k = ?')).toThrow('beside no column');
   const statements = splitStatements(
     "SELECT c FROM sbtest WHERE id = ?; DELETE FROM sbtest WHERE k = 5 AND c = ';';",
   );

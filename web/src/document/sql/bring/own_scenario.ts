@@ -31,21 +31,52 @@ export function plainTable(bytes: number, indexes: number): string {
 }
 
 type Read =
-  | { readonly ok: true; readonly sources: string[]; readonly tables: Table[] }
+  | {
+      readonly ok: true;
+      readonly sources: string[];
+      readonly tables: Table[];
+      /** Clauses that mean nothing here: "orders: COMMENT". */
+      readonly leftOut: string[];
+    }
   | { readonly ok: false; readonly message: string };
 
 /** Reads pasted tables; statements between them (SET, INSERT) are left out. */
 export function readTables(text: string): Read {
-  const sources = splitStatements(text).filter((one) => /\bcreate\s+table\b/i.test(one));
-  if (sources.length === 0) return { ok: false, message: 'There is no CREATE TABLE yet.' };
-  try {
-    return { ok: true, sources, tables: sources.map(parseCreateTable) };
-  } catch (error) {
-    if (!(error instanceof SqlError)) throw error;
-    const guess = error.nearest === undefined ? '' : ` (did you mean "${error.nearest}"?)`;
-    return { ok: false, message: `It ${error.message}${guess}, after ${error.at} characters.` };
+  const given = splitStatements(text).filter((one) => /\bcreate\s+table\b/i.test(one));
+  if (given.length === 0) return { ok: false, message: 'There is no CREATE TABLE yet.' };
+  const sources: string[] = [];
+  const tables: Table[] = [];
+  const leftOut: string[] = [];
+  for (const one of given) {
+    const source = withoutClock(one);
+    try {
+      const table = parseCreateTable(source);
+      sources.push(source);
+      tables.push(table);
+      const clauses = source === one ? table.leftOut : [...table.leftOut, kClockWords];
+      leftOut.push(...clauses.map((clause) => `${table.name}: ${clause}`));
+    } catch (error) {
+      if (!(error instanceof SqlError)) throw error;
+      const lines = text.slice(0, text.indexOf(one)).split('\n').length - 1;
+      const line = lines + source.slice(0, error.at).split('\n').length;
+      const guess = error.nearest === undefined ? '' : ` (did you mean "${error.nearest}"?)`;
+      return { ok: false, message: `Line ${line} of the tables ${error.message}${guess}.` };
+    }
   }
+  return { ok: true, sources, tables, leftOut };
 }
+
+// A run has no time of day: what fills the column, or a fixed time, stands in its place.
+const kClock = /\bDEFAULT\s+(?:CURRENT_TIMESTAMP|NOW)\b(?:\s*\(\s*\d*\s*\))?/gi;
+const kFixed = '2024-01-01 00:00:00';
+const kClockWords = `DEFAULT CURRENT_TIMESTAMP (${kFixed} here)`;
+const kQuoted = /('(?:[^'\\]|\\[\s\S]|'')*'|"(?:[^"\\]|\\[\s\S]|"")*"|`[^`]*`)/;
+
+const withoutClock = (source: string): string =>
+  source
+    .split(kQuoted)
+    .map((part, i) => (i % 2 === 0 ? part.replace(kClock, `DEFAULT '${kFixed}'`) : part))
+    .join('');
 
 /** Bytes of one row of each table. */
 export const rowsBytes = (tables: readonly Table[]): number =>

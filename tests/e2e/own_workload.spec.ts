@@ -52,14 +52,16 @@ test('a terabyte is scaled to what runs, and its pace becomes bytes a day', asyn
   await sheet.getByLabel('bytes of a row').fill('200');
   await sheet.getByLabel('unit of the size').selectOption('GB');
   await sheet.getByLabel('size of all rows').fill('1000');
-  await expect(status).toContainText('1:20,000 runs here');
+  await expect(status).toContainText('so 1:20,000 of it runs');
   // Small enough to end soon, and scaled nonetheless.
   await sheet.getByLabel('bytes of a row').fill('4000');
   await sheet.getByLabel('statements to run').fill('200');
   await sheet.getByLabel('pace, a second').fill('5000');
   await sheet.getByRole('button', { name: 'Run it' }).click();
   const totals = page.locator('.totals').first();
-  await expect(totals).toContainText('Rows and memory are 1:20,000 of what they stand for.');
+  await expect(totals).toContainText(
+    'Each row here stands for 20,000, on a machine with 6 MiB of memory.',
+  );
   await expect(totals).toContainText(/At 5,000 statements a second.* a day/);
 });
 

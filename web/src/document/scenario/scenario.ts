@@ -143,8 +143,10 @@ interface AnswerChoice {
 }
 /** The larger system that a scenario is a small copy of. */
 interface StandsFor {
-  /** Its rows and its memory, as a multiple of those here. */
+  /** Its rows, as a multiple of those here. */
   readonly times?: number;
+  /** Its memory: "64 GiB". */
+  readonly memory?: string;
   /** The pace of its clients: bytes are told at it. The run goes as fast as each tree can. */
   readonly statements_per_second?: number;
 }

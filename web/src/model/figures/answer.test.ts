@@ -195,11 +195,14 @@ test('a question about speed is answered in statements a second', () => {
 });
 
 test('a small copy says its scale, and bytes at the pace of what it stands for', () => {
-  const asked: AnswerQuestion = { ...kUnit, standsFor: { times: 1000, pace: 5000 } };
+  const asked: AnswerQuestion = {
+    ...kUnit,
+    standsFor: { times: 1000, memory: '64 GiB', pace: 5000 },
+  };
   const fast = tree('A', 1, 1000, 4e6, { operations: 2000, operations_per_second: 9000 });
   const slow = tree('B', 1, 1000, 1e6, { operations: 2000, operations_per_second: 4000 });
   const { note } = answerOf([fast, slow], asked, kPhases);
-  expect(note).toContain('Rows and memory are 1:1,000 of what they stand for.');
+  expect(note).toContain('Each row here stands for 1,000, on a machine with 64 GiB of memory.');
   expect(note).toContain(
     'At 5,000 statements a second, and as many bytes for each as here, the drive would be written A 10.0 MB/s, 864 GB a day; B 2.50 MB/s, 216 GB a day.',
   );

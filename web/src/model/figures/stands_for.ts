@@ -4,8 +4,10 @@ import { formatBytes, formatCount } from '../values/units';
 import { joinWords } from './figures';
 
 export interface StandsFor {
-  /** Its rows and its memory, as a multiple of the run's. */
+  /** Its rows, as a multiple of the run's. */
   readonly times: number;
+  /** Its memory: "64 GiB". */
+  readonly memory?: string;
   /** Statements a second. */
   readonly pace?: number;
 }
@@ -19,14 +21,13 @@ interface Tree {
 
 const kSecondsOfDay = 86_400;
 
-/** Ratios of small copies are whole or have one digit: 1:1,000, 1:2.5. */
-const ratioText = (times: number): string =>
-  times < 10 ? String(Math.round(10 * times) / 10) : formatCount(times);
-
-export const scaleNote = (standsFor: StandsFor | undefined): string =>
-  standsFor === undefined || standsFor.times === 1
-    ? ''
-    : `Rows and memory are 1:${ratioText(standsFor.times)} of what they stand for.`;
+/** Empty for a run that is as large as what it stands for. */
+export function scaleNote(standsFor: StandsFor | undefined): string {
+  if (standsFor === undefined || standsFor.times === 1) return '';
+  const { times, memory } = standsFor;
+  const machine = memory === undefined ? '' : `, on a machine with ${memory} of memory`;
+  return `Each row here stands for ${formatCount(times)}${machine}.`;
+}
 
 /** The drive's writes at the given pace; empty while rows are loaded, which has another cost. */
 export function paceNote(trees: readonly Tree[], standsFor: StandsFor | undefined): string {

@@ -24,8 +24,13 @@ export const questionOf = (scenario: Scenario): AnswerQuestion => ({
 
 const standsFor = ({
   times = 1,
+  memory,
   statements_per_second: pace,
-}: NonNullable<Scenario['stands_for']>) => ({ times, ...(pace !== undefined && { pace }) });
+}: NonNullable<Scenario['stands_for']>) => ({
+  times,
+  ...(memory !== undefined && { memory }),
+  ...(pace !== undefined && { pace }),
+});
 
 export function choiceOf({ kind, profile, options }: Scenario['workload']): Choice {
   return { role: 'workload', kind, profile, options };

@@ -37,10 +37,10 @@ test('more than a tab can run is scaled, and it is said', async () => {
   const read = readForm(form);
   expect(read).toMatchObject({ rows: 5e9, size: { times: 20_000, rows: 250_000, memoryMb: 5 } });
   expect(sizeWords(read)).toBe(
-    '1:20,000 runs here: 250,000 of 5,000,000,000 rows, 50.0 MB of 1.00 TB, with 5 MiB of memory, the least that all trees run with.',
+    'This is more than a tab can run, so 1:20,000 of it runs: 250,000 rows, 50.0 MB, with 5 MiB of memory, the least that all trees run with.',
   );
   const { scenario } = await scenarioOf(read, form);
-  expect(scenario?.stands_for).toEqual({ times: 20_000 });
+  expect(scenario?.stands_for).toEqual({ times: 20_000, memory: '64 GiB' });
   expect(scenario?.workload.scale).toEqual({ rows: 250_000 });
   const cached = readForm(formOf({ memory: 64 }, { memoryIn: 'GiB' }));
   expect(sizeWords(cached)).toBe(

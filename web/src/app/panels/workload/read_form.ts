@@ -99,27 +99,29 @@ const kMemoryWords = {
 } as const;
 
 /** Returns the sizes that run, and what they stand for. */
-export function sizeWords({ brought, size, rows = 0, bytes = 0 }: ReadForm): string {
+export function sizeWords({ brought, size, bytes = 0 }: ReadForm): string {
   if (brought === undefined || size === undefined) return '';
   const { times, memoryMb, memoryIs } = size;
   const memory = `${memoryMb} MiB of memory${kMemoryWords[memoryIs]}`;
+  const each = brought.tables.length > 1 ? ' of each table' : '';
   if (times === 1)
     return `About ${formatBytes(bytes)} of rows${memoryIs === 'scaled' ? '' : `, with ${memory}`}.`;
-  return `1:${formatCount(times)} runs here: ${formatCount(size.rows)} of ${formatCount(rows)} rows, ${formatBytes(bytes / times)} of ${formatBytes(bytes)}, with ${memory}.`;
+  return `This is more than a tab can run, so 1:${formatCount(times)} of it runs: ${formatCount(size.rows)} rows${each}, ${formatBytes(bytes / times)}, with ${memory}.`;
 }
 
 /** Returns the scenario, or all that is wrong with it. */
 export async function scenarioOf(
   { brought, size, statementsPerSecond: pace }: ReadForm,
-  { drive, compression }: OwnForm,
+  form: OwnForm,
 ): Promise<{ scenario?: Scenario; issues: readonly string[] }> {
   if (brought === undefined || size === undefined) return { issues: [] };
+  const { memory } = form.amounts;
   const document = ownScenario(brought, {
     memoryMb: size.memoryMb,
-    drive,
-    compressed: compression !== 'none',
+    drive: form.drive,
+    compressed: form.compression !== 'none',
     standsFor: {
-      ...(size.times > 1 && { times: size.times }),
+      ...(size.times > 1 && { times: size.times, memory: `${memory} ${form.memoryIn}` }),
       ...(pace !== undefined && { statements_per_second: Math.round(pace * 10) / 10 }),
     },
   });

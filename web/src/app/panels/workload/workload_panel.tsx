@@ -322,7 +322,7 @@ function Columns({
     <fieldset>
       <legend>What fills the columns</legend>
       {leftOut.length === 0 ? null : (
-        <p className="soft">Left out, as it changes nothing here: {leftOut.join(', ')}.</p>
+        <p className="soft">Left out or replaced: {leftOut.join(', ')}.</p>
       )}
       <div className="own-columns">
         {Object.entries(drawsOf(brought)).map(([draw, body]) => (

@@ -52,9 +52,12 @@ const moment = () =>
 const standsFor = () =>
   z.strictObject({
     times: z.optional(
+      z.number().check(z.gte(1), z.lte(1e9), z.describe('its rows, as a multiple of those here')),
+    ),
+    memory: z.optional(
       z
-        .number()
-        .check(z.gte(1), z.lte(1e9), z.describe('its rows and memory, by those of this scenario')),
+        .string()
+        .check(z.regex(new RegExp(kQuantityPattern.bytes)), z.describe('its memory: "64 GiB"')),
     ),
     statements_per_second: z.optional(
       z

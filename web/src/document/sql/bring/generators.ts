@@ -20,7 +20,7 @@ export function generatorOf(table: Table, at: number, fresh: number): string {
   if (isNumbered(table, at)) return numbered(type);
   switch (type.kind) {
     case 'integer':
-      return `uniform(0, ${Math.min(999_999, largest(type))})`;
+      return `uniform(1, ${isIndexed(table, at) ? ofTen(type) : Math.min(999_999, largest(type))})`;
     case 'decimal': {
       const most = 10 ** Math.min(type.size, 9) - 1;
       return type.scale === 0
@@ -41,6 +41,13 @@ function numbered({ kind, size }: Column['type']): string {
     ? `text(hash(${kNumber}))`
     : `text(${kNumber})`;
 }
+
+const isIndexed = ({ indexes }: Table, at: number): boolean =>
+  indexes.some(({ parts }) => parts.some(({ column }) => column === at));
+
+/** A value of an index for every ten rows, so that statements find some by it. */
+const ofTen = (type: Column['type']): string =>
+  type.size < 4 ? `min(rows / 10 + 1, ${largest(type)})` : 'rows / 10 + 1';
 
 const largest = ({ size, unsigned }: Column['type']): number =>
   2 ** (8 * size - (unsigned ? 0 : 1)) - 1;

@@ -1,5 +1,5 @@
 // The scenario of a reader's own tables: three trees with the same memory on one drive.
-import { kVersion } from '../../scenario/scenario';
+import { kVersion, type Scenario } from '../../scenario/scenario';
 import { parseCreateTable, type Table } from '../grammar/ddl';
 import { SqlError } from '../grammar/tokens';
 import { splitStatements } from './bound_statement';
@@ -12,7 +12,7 @@ export interface Machine {
   /** Compressed as each tree's own profile has it, or not at all. */
   readonly compressed: boolean;
   /** The system that rows and memory stand for, and the pace there. */
-  readonly standsFor: { readonly times?: number; readonly statements_per_second?: number };
+  readonly standsFor: NonNullable<Scenario['stands_for']>;
 }
 
 const kMiB = 2 ** 20;

@@ -147,7 +147,7 @@ interface StandsFor {
   readonly times?: number;
   /** Its memory: "64 GiB". */
   readonly memory?: string;
-  /** The pace of its clients: bytes are told at it. The run goes as fast as each tree can. */
+  /** The pace of its clients: bytes are given at it. The run goes as fast as each tree can. */
   readonly statements_per_second?: number;
 }
 export interface Scenario {

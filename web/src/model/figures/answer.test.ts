@@ -204,9 +204,9 @@ test('a small copy says its scale, and bytes at the pace of what it stands for',
   const { note } = answerOf([fast, slow], asked, kPhases);
   expect(note).toContain('Each row here stands for 1,000, on a machine with 64 GiB of memory.');
   expect(note).toContain(
-    'At 5,000 statements a second, and as many bytes for each as here, the drive would be written A 10.0 MB/s, 864 GB a day; B 2.50 MB/s, 216 GB a day.',
+    'At 5,000 statements a second, with as many bytes for each as here, the drive would be written at 10.0 MB/s (864 GB a day) by A and 2.50 MB/s (216 GB a day) by B.',
   );
-  expect(note).toContain('One client alone did not reach that pace here with B.');
+  expect(note).toContain('With one client, B did not reach that pace here.');
   const loading = answerOf([tree('A', 0, 900, 9e6)], asked, kPhases);
   expect(loading.note).not.toContain('a day');
   expect(answerOf([fast], { ...kUnit, standsFor: { times: 1 } }, kPhases).note).toBe(

@@ -38,14 +38,14 @@ export function paceNote(trees: readonly Tree[], standsFor: StandsFor | undefine
   if (pace === undefined || ran.length === 0) return '';
   const written = ran.map(({ name, wroteBytes, statements }) => {
     const perSecond = (wroteBytes / statements) * pace;
-    const rate = `${formatBytes(perSecond)}/s, ${formatBytes(perSecond * kSecondsOfDay)} a day`;
-    return trees.length === 1 ? rate : `${name} ${rate}`;
+    const rate = `${formatBytes(perSecond)}/s (${formatBytes(perSecond * kSecondsOfDay)} a day)`;
+    return trees.length === 1 ? rate : `${rate} by ${name}`;
   });
   const slow = ran.filter(({ each }) => (each.throughput ?? pace) < pace);
   const count = formatCount(pace);
   const kept =
     slow.length === 0
       ? ''
-      : ` One client alone did not reach that pace here with ${joinWords(slow.map(({ name }) => name))}.`;
-  return `At ${count} statements a second, and as many bytes for each as here, the drive would be written ${written.join('; ')}.${kept}`;
+      : ` With one client, ${joinWords(slow.map(({ name }) => name))} did not reach that pace here.`;
+  return `At ${count} statements a second, with as many bytes for each as here, the drive would be written at ${joinWords(written)}.${kept}`;
 }

@@ -239,7 +239,7 @@ function Machine({ form, read, change }: PartProps) {
   );
 }
 
-/** The pace of all clients, by which the result is told as bytes a second and a day. */
+/** The pace of all clients, by which the result is given as bytes a second and a day. */
 function PaceField(part: PartProps) {
   const { form, read, change } = part;
   const { statementsPerSecond: pace } = read;

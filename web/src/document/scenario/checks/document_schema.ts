@@ -62,7 +62,7 @@ const standsFor = () =>
     statements_per_second: z.optional(
       z
         .number()
-        .check(z.gt(0), z.lte(1e9), z.describe('its pace, at which bytes written are told')),
+        .check(z.gt(0), z.lte(1e9), z.describe('its pace, at which bytes written are given')),
     ),
   });
 

@@ -66,7 +66,7 @@ export function readTables(text: string): Read {
   return { ok: true, sources, tables, leftOut };
 }
 
-// A run has no time of day: what fills the column, or a fixed time, stands in its place.
+// A run has no time of day: columns are filled by their draws, or with a fixed time.
 const kClock = /\bDEFAULT\s+(?:CURRENT_TIMESTAMP|NOW)\b(?:\s*\(\s*\d*\s*\))?/gi;
 const kFixed = '2024-01-01 00:00:00';
 const kClockWords = `DEFAULT CURRENT_TIMESTAMP (${kFixed} here)`;

@@ -76,9 +76,10 @@ test('the sheet and the tables of a run by keyboard alone', async ({ page }) => 
   await expect(page.getByTestId('statements')).toBeVisible();
   await tabTo(page, /Choose a scenario/);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Scenarios' })).toBeVisible();
   await tabTo(page, /Bring your workload/);
   await page.keyboard.press('Enter');
-  expect((await focused(page)).what).toMatch(/by their numbers/);
+  await expect.poll(async () => (await focused(page)).what).toMatch(/by their numbers/);
   await page.keyboard.press('ArrowRight');
   await tabTo(page, /Tables/);
   await page.keyboard.insertText(kTables);
@@ -89,6 +90,7 @@ test('the sheet and the tables of a run by keyboard alone', async ({ page }) => 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('i');
+  await expect(page.getByTestId('ledger')).toBeVisible();
   await tabTo(page, /Tables and statements/);
   await page.keyboard.press('Enter');
   const tables = page.getByRole('dialog', { name: 'Tables and statements' });
@@ -120,8 +122,8 @@ for (const viewport of [
       expect(overflow).toBeLessThanOrEqual(0);
       await sheet.getByLabel('rows of each table').fill('500');
       await sheet.getByRole('button', { name: 'Run it' }).click();
-      await expect(sheet).toBeHidden();
-      await page.keyboard.press('i');
+      await expect(page.locator('header')).toContainText('own tables');
+      await page.getByRole('button', { name: 'Ledger' }).click();
       await page.getByRole('button', { name: 'Tables and statements' }).click();
       await expect(page.getByRole('dialog')).toContainText('CREATE TABLE');
       await expectNoFaults(page, 'tables', 'dialog');

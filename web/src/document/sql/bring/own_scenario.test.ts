@@ -54,6 +54,16 @@ test.for(Object.entries(kCreate))('%s is filled by type', async ([, create]) => 
     await checked(brought(create, { skew }));
 });
 
+test('values of an index repeat, so that statements find rows by it', async () => {
+  const text =
+    'CREATE TABLE t (i INT NOT NULL, k INT NOT NULL, small TINYINT NOT NULL, n INT, PRIMARY KEY (i), KEY k (k), KEY small (small))';
+  expect((await checked(brought(text))).draws).toMatchObject({
+    't_k(i)': 'uniform(1, rows / 10 + 1)',
+    't_small(i)': 'uniform(1, min(rows / 10 + 1, 127))',
+    't_n(i)': 'uniform(1, 999999)',
+  });
+});
+
 test('all pasted tables are read, and a mistake is placed', async () => {
   const text = `SET NAMES latin1; ${Object.values(kCreate).slice(0, 3).join(';\n')};`;
   expect((await checked(brought(text))).phases).toHaveLength(4);

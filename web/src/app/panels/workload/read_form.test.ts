@@ -1,5 +1,6 @@
 // A form says what runs, what that stands for, and which of its numbers is outside its bounds.
 import { expect, test } from 'vitest';
+import { drawsOf } from '../../../document/sql/bring/own_workload';
 import { withReads, writingShare } from './mix_shares';
 import { kFirstForm, type OwnForm } from './own_form';
 import { readForm, scenarioOf, sizeWords } from './read_form';
@@ -24,6 +25,13 @@ test('the first form runs as it is', async () => {
     compression: 'none',
     bottommost_compression: 'none',
   });
+});
+
+test('rows have as many bytes as was said', () => {
+  const read = readForm(formOf({ rowBytes: 4000 }));
+  expect(read.bytes).toBe(50_000 * 4000);
+  const { brought } = read;
+  expect(brought && drawsOf(brought)).toMatchObject({ mine_body: 'motif(3988, 48, 122, 0.5)' });
 });
 
 test('gigabytes are rows, and those of several tables are divided among them', () => {

@@ -42,7 +42,8 @@ export function readForm(written: OwnForm): ReadForm {
   const { from, ddl, amounts, mix } = form;
   const read = readTables(from === 'sql' ? ddl : plainTable(amounts.rowBytes, amounts.indexes));
   if (!read.ok) return { trouble: read.message };
-  const rowBytes = Math.max(1, rowsBytes(read.tables));
+  const full = from === 'numbers';
+  const rowBytes = Math.max(1, rowsBytes({ ...read, full }));
   const rows =
     form.sizeIn === 'rows'
       ? amounts.size
@@ -61,6 +62,7 @@ export function readForm(written: OwnForm): ReadForm {
       runs: amounts.runs,
       skew: form.skew,
       fresh: 1000 - 10 * amounts.repeats,
+      full,
       mix,
     },
     size,

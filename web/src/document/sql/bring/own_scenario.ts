@@ -79,13 +79,13 @@ const withoutClock = (source: string): string =>
     .join('');
 
 /** Bytes of one row of each table. */
-export const rowsBytes = (tables: readonly Table[]): number =>
-  tables.reduce((sum, table) => sum + rowBytes(table), 0);
+export const rowsBytes = ({ tables, full }: Pick<Brought, 'tables' | 'full'>): number =>
+  tables.reduce((sum, table) => sum + rowBytes(table, full), 0);
 
 /** Returns the document, unchecked. Throws SqlError if a value of a statement has no column. */
 export function ownScenario(brought: Brought, machine: Machine): unknown {
   const { memoryMb, drive, compressed, standsFor } = machine;
-  const bytes = rowsBytes(brought.tables) * brought.rows;
+  const bytes = rowsBytes(brought) * brought.rows;
   const capacity = Math.max(kLeastDriveMiB, Math.ceil((bytes * kRoom) / kMiB));
   const memory = `${memoryMb} MiB`;
   const plain = compressed ? {} : { compression: 'none' };

@@ -83,6 +83,16 @@ const kMatrices = [
     filter: 'HostileOpening.*:FlippedBytes.*',
   },
   {
+    name: 'Workloads of tables: 100,000 random and as many damaged documents',
+    test: 'web/src/document/sql/fuzz.test.ts',
+    detail: /Tests\D*(\d+ passed)/,
+  },
+  {
+    name: 'Under sanitizers, workloads of tables: a million programs with changed bytes',
+    filter: 'ProgramDecode.DamagedProgramsAreRefusedOrRun',
+    sanitized: true,
+  },
+  {
     name: 'Every C++ source compiles by itself, not only with others of its room',
     program: 'scripts/build.mjs alone',
   },

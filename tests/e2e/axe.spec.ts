@@ -1,7 +1,7 @@
 // Axe finds no fault: on the page, presented, on a phone, in every dialog, in both themes, and with
 // the switch for projectors on.
-import { expect, type Page, test } from '@playwright/test';
-import { axeFaults, openAt } from './run';
+import { expect, test } from '@playwright/test';
+import { axeFaults, expectNoFaults, openAt } from './run';
 
 const kOpening = 'innodb-vs-myrocks';
 const kDialogs = [
@@ -14,18 +14,6 @@ const kDialogs = [
   ['m', 'Moments'],
   ['?', 'Keys and help'],
 ] as const;
-
-async function expectNoFaults(page: Page, where: string, part?: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    // Colours fade over 0.3 s.
-    await page.waitForTimeout(350);
-    // Themes differ only in colours, so dark needs no other rules.
-    const rules = colorScheme === 'light' ? {} : { rules: ['color-contrast'] };
-    expect(await axeFaults(page, { part, ...rules }), `${where}, ${colorScheme}`).toEqual([]);
-  }
-}
 
 test('the page, presented, with one tree in focus, and with high contrast', async ({ page }) => {
   await openAt(page, kOpening, 5_000);

@@ -38,3 +38,16 @@ export async function axeFaults(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   );
 }
+
+/** Axe finds no fault in either theme. */
+export async function expectNoFaults(page: Page, where: string, part?: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    // Colours fade over 0.3 s.
+    await page.waitForTimeout(350);
+    // Themes differ only in colours, so dark needs no other rules.
+    const rules = colorScheme === 'light' ? {} : { rules: ['color-contrast'] };
+    expect(await axeFaults(page, { part, ...rules }), `${where}, ${colorScheme}`).toEqual([]);
+  }
+}

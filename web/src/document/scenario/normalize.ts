@@ -18,6 +18,7 @@ export function normalize(document: Scenario): Scenario {
     title: document.title,
     question: document.question,
     ...(document.answer === undefined ? {} : { answer: document.answer }),
+    ...(document.stands_for === undefined ? {} : { stands_for: document.stands_for }),
     seed: document.seed ?? 1,
     ...(document.durability === undefined ? {} : { durability: document.durability }),
     device: normalizeChoice(

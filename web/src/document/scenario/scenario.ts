@@ -141,12 +141,22 @@ interface AnswerChoice {
   /** The moment (from 1) that ends the count, as later statements are not about the question. */
   readonly until?: number;
 }
+/** The larger system that a scenario is a small copy of. */
+interface StandsFor {
+  /** Its rows, as a multiple of those here. */
+  readonly times?: number;
+  /** Its memory: "64 GiB". */
+  readonly memory?: string;
+  /** The pace of its clients: bytes are given at it. The run goes as fast as each tree can. */
+  readonly statements_per_second?: number;
+}
 export interface Scenario {
   readonly version: typeof kVersion;
   readonly name: string;
   readonly title: string;
   readonly question: string;
   readonly answer?: AnswerChoice;
+  readonly stands_for?: StandsFor;
   readonly seed: number;
   /**
    * The durability of a commit, in every contender. By default each contender's profile and options

@@ -193,3 +193,23 @@ test('a question about speed is answered in statements a second', () => {
   expect(answer.lead).toBe('Statements in one simulated second:');
   expect(answer.costs.map(({ words }) => words)).toEqual(['10,000', 'still loading']);
 });
+
+test('a small copy says its scale, and bytes at the pace of what it stands for', () => {
+  const asked: AnswerQuestion = {
+    ...kUnit,
+    standsFor: { times: 1000, memory: '64 GiB', pace: 5000 },
+  };
+  const fast = tree('A', 1, 1000, 4e6, { operations: 2000, operations_per_second: 9000 });
+  const slow = tree('B', 1, 1000, 1e6, { operations: 2000, operations_per_second: 4000 });
+  const { note } = answerOf([fast, slow], asked, kPhases);
+  expect(note).toContain('Each row here stands for 1,000, on a machine with 64 GiB of memory.');
+  expect(note).toContain(
+    'At 5,000 statements a second, with as many bytes for each as here, the drive would be written at 10.0 MB/s (864 GB a day) by A and 2.50 MB/s (216 GB a day) by B.',
+  );
+  expect(note).toContain('With one client, B did not reach that pace here.');
+  const loading = answerOf([tree('A', 0, 900, 9e6)], asked, kPhases);
+  expect(loading.note).not.toContain('a day');
+  expect(answerOf([fast], { ...kUnit, standsFor: { times: 1 } }, kPhases).note).toBe(
+    'Counted since loading ended.',
+  );
+});

@@ -9,6 +9,7 @@ import { formatBytes, formatCount, formatNs } from '../values/units';
 import { type AnswerUnit, kAnswers, kAnswerWords } from './answer_units';
 import { type Figures, joinWords, type LookupReport } from './figures';
 import { type PhaseSpan, rowsSaved } from './phases';
+import { paceNote, type StandsFor, scaleNote } from './stands_for';
 
 /**
  * `loading`: the figures are a warm-up's, which does not count later. `reading`: statements are
@@ -25,6 +26,7 @@ export interface TreeAnswer {
   readonly onlySaved: boolean;
   readonly savedBytes: number;
   readonly wroteBytes: number;
+  readonly statements: number;
 }
 
 /** The fields of a report that an answer reads. */
@@ -54,6 +56,7 @@ export function treeAnswer(
     onlySaved: Math.round(rows) === report.operations,
     savedBytes: userBytes,
     wroteBytes: driveBytes,
+    statements: report.operations,
   };
 }
 
@@ -72,6 +75,8 @@ export interface AnswerQuestion {
   readonly until?: number | undefined;
   /** Pause of a client between two statements, in virtual ns. */
   readonly pauseNs?: number;
+  /** The larger system that the run is a small copy of. */
+  readonly standsFor?: StandsFor;
 }
 
 /** The state of several trees is the first that one of them is in. */
@@ -140,6 +145,8 @@ export function answerOf(
       spanNote(state, question, phases),
       now === 'time' && question.pauseNs ? pauseNote(question.pauseNs) : '',
       now === question.in ? '' : kAnswerWords[question.in].later,
+      scaleNote(question.standsFor),
+      paceNote(trees, question.standsFor),
     ]
       .filter((words) => words !== '')
       .join(' '),

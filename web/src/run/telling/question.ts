@@ -19,6 +19,17 @@ export const questionOf = (scenario: Scenario): AnswerQuestion => ({
   unit: answerUnit(scenario),
   in: scenario.answer?.in ?? 'bytes',
   pauseNs: optionOf(choiceOf(scenario.workload), 'think_ns'),
+  ...(scenario.stands_for && { standsFor: standsFor(scenario.stands_for) }),
+});
+
+const standsFor = ({
+  times = 1,
+  memory,
+  statements_per_second: pace,
+}: NonNullable<Scenario['stands_for']>) => ({
+  times,
+  ...(memory !== undefined && { memory }),
+  ...(pace !== undefined && { pace }),
 });
 
 export function choiceOf({ kind, profile, options }: Scenario['workload']): Choice {

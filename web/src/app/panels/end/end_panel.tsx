@@ -4,7 +4,13 @@ import { useStore } from 'zustand';
 import './end.css';
 import { likelyTurns, shortWords } from '../../../document/scenario/knobs/knobs';
 import type { Knob, Scenario } from '../../../document/scenario/scenario';
-import { type Answer, answerOf } from '../../../model/figures/answer';
+import {
+  type Answer,
+  type AnswerQuestion,
+  answerOf,
+  type TreeAnswer,
+} from '../../../model/figures/answer';
+import { paceNote, scaleNote } from '../../../model/figures/stands_for';
 import { Icon } from '../../../ui/icons/icons';
 import { useAnswers } from '../../stage/answers/use_answers';
 import { useRunView, useStage } from '../../stage/use_stage';
@@ -40,11 +46,24 @@ export default function EndPanel({ scenario, next, claims, onTurn, onClose }: Pr
       </button>
       <h2>{endingOf(trees, question) || 'The run is over.'}</h2>
       <Figures answer={answerOf(trees, question, phases)} />
+      <StandsFor trees={trees} question={question} />
       <LastWords />
       {claims ?? <RealEngines />}
       <TryNext scenario={scenario} next={next} onTurn={onTurn} />
     </aside>
   );
+}
+
+/** The larger system, also where the page has no room for it under its headline. */
+function StandsFor({
+  trees,
+  question: { standsFor },
+}: {
+  trees: readonly TreeAnswer[];
+  question: AnswerQuestion;
+}) {
+  const words = [scaleNote(standsFor), paceNote(trees, standsFor)].join(' ').trim();
+  return words === '' ? null : <p className="soft">{words}</p>;
 }
 
 /** The answers as bars on one scale. */

@@ -7,6 +7,7 @@ const tree = (name: string, cost: number, unit: AnswerUnit = 'bytes'): TreeAnswe
   name,
   each: { bytes: 100, time: undefined, reads: undefined, throughput: undefined, [unit]: cost },
   onlySaved: true,
+  statements: 1000,
   state: 'measured',
   savedBytes: 100,
   wroteBytes: cost,

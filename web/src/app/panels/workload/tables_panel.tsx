@@ -8,7 +8,7 @@ import { printTable } from '../../../document/sql/grammar/print_ddl';
 import { compiledWorkload } from '../../../document/sql/library';
 import type { ServerStatementsRow, ServerTablesRow } from '../../../gen/types';
 import { rowsOf } from '../../../model/tables/tables';
-import { formatBytes, formatRatio, plural } from '../../../model/values/units';
+import { formatBytes, formatCount, formatRatio, plural } from '../../../model/values/units';
 import { useStage } from '../../stage/use_stage';
 import { Sheet } from '../sheet/sheet';
 
@@ -120,6 +120,7 @@ function tableWords(
 
 function statementWords(row: ServerStatementsRow | undefined): string {
   if (row === undefined || row.runs === 0) return 'Not run yet.';
-  const each = (count: number) => formatRatio(count / row.runs);
+  const each = (count: number) =>
+    count % row.runs === 0 ? formatCount(count / row.runs) : formatRatio(count / row.runs);
   return `Run ${plural(row.runs, 'time')}. On average it made ${each(row.calls)} calls of the engine and read ${each(row.rows_read)} rows and entries; it found ${each(row.rows_found)} rows and changed ${each(row.rows_changed)}.`;
 }

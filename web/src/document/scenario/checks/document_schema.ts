@@ -49,6 +49,23 @@ const moment = () =>
     holds: z.optional(z.array(text(500)).check(z.maxLength(20))),
   });
 
+const standsFor = () =>
+  z.strictObject({
+    times: z.optional(
+      z.number().check(z.gte(1), z.lte(1e9), z.describe('its rows, as a multiple of those here')),
+    ),
+    memory: z.optional(
+      z
+        .string()
+        .check(z.regex(new RegExp(kQuantityPattern.bytes)), z.describe('its memory: "64 GiB"')),
+    ),
+    statements_per_second: z.optional(
+      z
+        .number()
+        .check(z.gt(0), z.lte(1e9), z.describe('its pace, at which bytes written are given')),
+    ),
+  });
+
 const answer = () =>
   z.strictObject({
     in: z
@@ -254,6 +271,9 @@ export function documentSchema(help: OptionHelp = () => '') {
     question: text(300),
     answer: z.optional(
       answer().check(z.describe('what the question is answered in; without it, bytes for a row')),
+    ),
+    stands_for: z.optional(
+      standsFor().check(z.describe('the larger system that this scenario is a small copy of')),
     ),
     seed: z.optional(wholeNumber()),
     durability: z.optional(

@@ -53,6 +53,7 @@ export function namesAt(path: readonly PropertyKey[], document: unknown): string
   if (isOptions(path)) return groupAt(path, document)?.options.map((option) => option.name) ?? [];
   if (path.length === 0) return Object.keys(scenarioSchema().shape);
   if (path[0] === 'answer') return ['in', 'until'];
+  if (path[0] === 'stands_for') return ['times', 'memory', 'statements_per_second'];
   if (path[0] === 'device') return ['kind', 'profile', 'options'];
   if (path[0] === 'volume' || path[0] === 'faults') return ['profile', 'options'];
   if (path[0] === 'workload') return workloadNames(path, document);

@@ -95,7 +95,10 @@ function valueAt(at: Place, place: number): string {
   const { table } = at;
   const definition = table?.columns[column];
   if (table === undefined || definition === undefined)
-    throw new SqlError('has a "?" that no column says what it is', place);
+    throw new SqlError(
+      'has a "?" beside no column of its table: write it as in "column = ?"',
+      place,
+    );
   const draw = `${drawName(table, definition.name)}(:row)`;
   const farther = at.between && at.word === 'AND';
   if (at.between) at.word = 'AND';

@@ -9,7 +9,7 @@ import { ownScenario, plainTable, readTables } from './own_scenario';
 import { type Brought, drawsOf } from './own_workload';
 
 const kMix = { point: 1, range: 1, insert: 1, updateIndexed: 1, updatePlain: 1, deleteOldest: 1 };
-const kMachine = { memoryMb: 8, drive: 'flash' } as const;
+const kMachine = { memoryMb: 8, drive: 'flash', compressed: true, standsFor: {} } as const;
 
 function brought(text: string, more: Partial<Brought> = {}): Brought {
   const read = readTables(text);
@@ -54,6 +54,16 @@ test.for(Object.entries(kCreate))('%s is filled by type', async ([, create]) => 
     await checked(brought(create, { skew }));
 });
 
+test('values of an index repeat, so that statements find rows by it', async () => {
+  const text =
+    'CREATE TABLE t (i INT NOT NULL, k INT NOT NULL, small TINYINT NOT NULL, n INT, PRIMARY KEY (i), KEY k (k), KEY small (small))';
+  expect((await checked(brought(text))).draws).toMatchObject({
+    't_k(i)': 'uniform(1, rows / 10 + 1)',
+    't_small(i)': 'uniform(1, min(rows / 10 + 1, 127))',
+    't_n(i)': 'uniform(1, 999999)',
+  });
+});
+
 test('all pasted tables are read, and a mistake is placed', async () => {
   const text = `SET NAMES latin1; ${Object.values(kCreate).slice(0, 3).join(';\n')};`;
   expect((await checked(brought(text))).phases).toHaveLength(4);
@@ -61,7 +71,23 @@ test('all pasted tables are read, and a mistake is placed', async () => {
     ok: false,
     message: expect.stringContaining('did you mean "INT"?'),
   });
+  expect(readTables('CREATE TABLE t (i INT);\n\nCREATE TABLE u (\n  i INTT)')).toMatchObject({
+    message: expect.stringMatching(/^Line 4 of the tables /),
+  });
   expect(readTables('SELECT 1')).toMatchObject({ ok: false });
+});
+
+test('a default that is the time of day is fixed, and listed', async () => {
+  const text =
+    "CREATE TABLE t (i INT NOT NULL, at DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP(6) ON UPDATE CURRENT_TIMESTAMP, n CHAR(30) DEFAULT 'DEFAULT NOW()', PRIMARY KEY (i))";
+  const read = readTables(text.replace('(6)', ''));
+  expect(read).toMatchObject({
+    ok: true,
+    leftOut: ['t: ON UPDATE', 't: DEFAULT CURRENT_TIMESTAMP (2024-01-01 00:00:00 here)'],
+    sources: [expect.stringContaining("n CHAR(30) DEFAULT 'DEFAULT NOW()'")],
+  });
+  const statements = ['INSERT INTO t (i) VALUES (?)'];
+  await checked(brought(text, { statements }));
 });
 
 test('values of given statements are of the columns beside them', async () => {
@@ -78,7 +104,7 @@ test('values of given statements are of the columns beside them', async () => {
   expect(bound('UPDATE sbtest SET `c` = ?, k = k + ? WHERE id IN (?, ?)')[1]).toBe(
     'UPDATE sbtest SET `c` = sbtest_c(:row), k = k + sbtest_k(:row) WHERE id IN (sbtest_id(:row), sbtest_id(:row))',
   );
-  expect(() => bound('SELECT c FROM other WHERE k = ?')).toThrow('no column says');
+  expect(() => bound('SELECT c FROM other WHERE k = ?')).toThrow('beside no column');
   const statements = splitStatements(
     "SELECT c FROM sbtest WHERE id = ?; DELETE FROM sbtest WHERE k = 5 AND c = ';';",
   );

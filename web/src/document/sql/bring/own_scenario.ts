@@ -1,5 +1,5 @@
 // The scenario of a reader's own tables: three trees with the same memory on one drive.
-import { kVersion } from '../../scenario/scenario';
+import { kVersion, type Scenario } from '../../scenario/scenario';
 import { parseCreateTable, type Table } from '../grammar/ddl';
 import { SqlError } from '../grammar/tokens';
 import { splitStatements } from './bound_statement';
@@ -9,6 +9,10 @@ import { type Brought, ownWorkload } from './own_workload';
 export interface Machine {
   readonly memoryMb: number;
   readonly drive: 'flash' | 'disk';
+  /** Compressed as each tree's own profile has it, or not at all. */
+  readonly compressed: boolean;
+  /** The system that rows and memory stand for, and the pace there. */
+  readonly standsFor: NonNullable<Scenario['stands_for']>;
 }
 
 const kMiB = 2 ** 20;
@@ -27,30 +31,65 @@ export function plainTable(bytes: number, indexes: number): string {
 }
 
 type Read =
-  | { readonly ok: true; readonly sources: string[]; readonly tables: Table[] }
+  | {
+      readonly ok: true;
+      readonly sources: string[];
+      readonly tables: Table[];
+      /** Clauses that mean nothing here: "orders: COMMENT". */
+      readonly leftOut: string[];
+    }
   | { readonly ok: false; readonly message: string };
 
 /** Reads pasted tables; statements between them (SET, INSERT) are left out. */
 export function readTables(text: string): Read {
-  const sources = splitStatements(text).filter((one) => /\bcreate\s+table\b/i.test(one));
-  if (sources.length === 0) return { ok: false, message: 'There is no CREATE TABLE yet.' };
-  try {
-    return { ok: true, sources, tables: sources.map(parseCreateTable) };
-  } catch (error) {
-    if (!(error instanceof SqlError)) throw error;
-    const guess = error.nearest === undefined ? '' : ` (did you mean "${error.nearest}"?)`;
-    return { ok: false, message: `It ${error.message}${guess}, after ${error.at} characters.` };
+  const given = splitStatements(text).filter((one) => /\bcreate\s+table\b/i.test(one));
+  if (given.length === 0) return { ok: false, message: 'There is no CREATE TABLE yet.' };
+  const sources: string[] = [];
+  const tables: Table[] = [];
+  const leftOut: string[] = [];
+  for (const one of given) {
+    const source = withoutClock(one);
+    try {
+      const table = parseCreateTable(source);
+      sources.push(source);
+      tables.push(table);
+      const clauses = source === one ? table.leftOut : [...table.leftOut, kClockWords];
+      leftOut.push(...clauses.map((clause) => `${table.name}: ${clause}`));
+    } catch (error) {
+      if (!(error instanceof SqlError)) throw error;
+      const lines = text.slice(0, text.indexOf(one)).split('\n').length - 1;
+      const line = lines + source.slice(0, error.at).split('\n').length;
+      const guess = error.nearest === undefined ? '' : ` (did you mean "${error.nearest}"?)`;
+      return { ok: false, message: `Line ${line} of the tables ${error.message}${guess}.` };
+    }
   }
+  return { ok: true, sources, tables, leftOut };
 }
 
-export const dataBytes = ({ tables, rows }: Pick<Brought, 'tables' | 'rows'>): number =>
-  tables.reduce((sum, table) => sum + rowBytes(table) * rows, 0);
+// A run has no time of day: columns are filled by their draws, or with a fixed time.
+const kClock = /\bDEFAULT\s+(?:CURRENT_TIMESTAMP|NOW)\b(?:\s*\(\s*\d*\s*\))?/gi;
+const kFixed = '2024-01-01 00:00:00';
+const kClockWords = `DEFAULT CURRENT_TIMESTAMP (${kFixed} here)`;
+const kQuoted = /('(?:[^'\\]|\\[\s\S]|'')*'|"(?:[^"\\]|\\[\s\S]|"")*"|`[^`]*`)/;
+
+const withoutClock = (source: string): string =>
+  source
+    .split(kQuoted)
+    .map((part, i) => (i % 2 === 0 ? part.replace(kClock, `DEFAULT '${kFixed}'`) : part))
+    .join('');
+
+/** Bytes of one row of each table. */
+export const rowsBytes = ({ tables, full }: Pick<Brought, 'tables' | 'full'>): number =>
+  tables.reduce((sum, table) => sum + rowBytes(table, full), 0);
 
 /** Returns the document, unchecked. Throws SqlError if a value of a statement has no column. */
-export function ownScenario(brought: Brought, { memoryMb, drive }: Machine): unknown {
-  const capacity = Math.max(kLeastDriveMiB, Math.ceil((dataBytes(brought) * kRoom) / kMiB));
+export function ownScenario(brought: Brought, machine: Machine): unknown {
+  const { memoryMb, drive, compressed, standsFor } = machine;
+  const bytes = rowsBytes(brought) * brought.rows;
+  const capacity = Math.max(kLeastDriveMiB, Math.ceil((bytes * kRoom) / kMiB));
   const memory = `${memoryMb} MiB`;
-  const plain = { compression: 'none' };
+  const plain = compressed ? {} : { compression: 'none' };
+  const plainBottom = compressed ? {} : { bottommost_compression: 'none' };
   const options = { capacity_bytes: `${capacity} MiB` };
   const sizes = [...new Set([Math.max(5, Math.round(memoryMb / 2)), memoryMb, memoryMb * 2])];
   return {
@@ -58,6 +97,7 @@ export function ownScenario(brought: Brought, { memoryMb, drive }: Machine): unk
     name: 'my-workload',
     title: 'A workload of my own',
     question: 'What do my own tables cost in each tree?',
+    ...(Object.keys(standsFor).length > 0 && { stands_for: standsFor }),
     durability: 'every_commit',
     device:
       drive === 'disk'
@@ -85,7 +125,7 @@ export function ownScenario(brought: Brought, { memoryMb, drive }: Machine): unk
         name: 'MyRocks',
         engine: 'lsm',
         profile: 'myrocks-2020',
-        options: { block_cache_size: memory, ...plain, bottommost_compression: 'none' },
+        options: { block_cache_size: memory, ...plain, ...plainBottom },
       },
     ],
     ...(sizes.length > 1 && {

@@ -29,6 +29,8 @@ export interface Brought {
   readonly skew: (typeof kSkews)[number];
   /** Thousandths of the bytes of texts that do not repeat. */
   readonly fresh: number;
+  /** Texts are as long as their columns, as the bytes of a row are known. */
+  readonly full?: boolean;
   readonly mix: Mix;
 }
 
@@ -40,11 +42,11 @@ const kPicked: Readonly<Record<Brought['skew'], string>> = {
 const kRangeRows = 100;
 
 /** Returns each column that is filled, with the draw that does it. */
-export function drawsOf({ tables, generators, fresh }: Brought): Record<string, string> {
+export function drawsOf({ tables, generators, fresh, full }: Brought): Record<string, string> {
   const all = tables.flatMap((table) =>
     table.columns.map(({ name }, at) => {
       const draw = drawName(table, name);
-      return [draw, generators[draw] ?? generatorOf(table, at, fresh / 1000)] as const;
+      return [draw, generators[draw] ?? generatorOf(table, at, fresh / 1000, full)] as const;
     }),
   );
   return Object.fromEntries(all);

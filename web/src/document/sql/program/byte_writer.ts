@@ -4,7 +4,7 @@
 const kMask = (1n << 64n) - 1n;
 
 export class ByteWriter {
-  private bytes = new Uint8Array(1024);
+  private bytes = new Uint8Array(64);
   private size = 0;
 
   integer(value: number | bigint): this {

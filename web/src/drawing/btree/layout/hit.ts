@@ -75,7 +75,9 @@ export function partOf(hit: BtreeHit): Part | undefined {
   }
 }
 
-export function levelName(row: { level: number }, levels: number): string {
-  if (row.level === 0) return levels === 1 ? 'the only page' : 'leaves';
+/** Several trees, one for each index, may have a single page each. */
+export function levelName(row: { level: number; pages: number }, levels: number): string {
+  const only = row.pages > 1 ? 'the only pages' : 'the only page';
+  if (row.level === 0) return levels === 1 ? only : 'leaves';
   return row.level === levels - 1 ? 'root' : `inner level ${row.level}`;
 }

@@ -24,7 +24,9 @@ function upperWordings(levels: readonly LevelRow[]): string[] {
 }
 
 function leafName({ levels }: BtreeGeometry, leaves: LevelRow): string {
-  return levels.length === 1 ? levelName(leaves, 1) : plural(leaves.view.pages, 'leaf', 'leaves');
+  return levels.length === 1
+    ? levelName(leaves.view, 1)
+    : plural(leaves.view.pages, 'leaf', 'leaves');
 }
 
 /** Returns the number of pages per column, in words, if pages are too narrow to be seen. */

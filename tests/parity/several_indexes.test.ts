@@ -74,6 +74,7 @@ test('each index has its entries, and all together the metadata that the report 
       indexes.reduce((all, row) => all + of(row), 0);
     expect(sum((row) => row.metadata_bytes)).toBe(report['space.row_metadata']);
     expect(sum((row) => row.version_bytes)).toBe(report['space.row_versions']);
+    expect(sum((row) => row.entries)).toBe(report['space.entries']);
     expect(indexes.map(({ name }) => name)).toEqual([
       'iib',
       'iib.marketsegment',

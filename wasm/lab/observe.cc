@@ -67,6 +67,7 @@ void Lab::report(ReportSink& sink, Digest made) const {
   for (const IndexSpace& one : engine_->index_space()) rows += one;
   sink.count(kReportRowMetadata, rows.metadata);
   sink.count(kReportRowVersions, rows.versions);
+  sink.count(kReportEntries, rows.entries);
   machine_.device->report(sink);
   machine_.volume.report(sink, machine_.now());
   engine_->report(sink);

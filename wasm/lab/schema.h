@@ -165,7 +165,9 @@ TT_REPORT_FIELDS(
      "entries, NULL bits, offsets). Old versions, deletions and what waits for purge count too"),
     (kReportRowVersions, Count, "space.row_versions", "bytes",
      "of these, which transaction wrote an entry, and how: InnoDB's DB_TRX_ID and DB_ROLL_PTR, "
-     "RocksDB's sequence number and type, TokuDB's transaction ids and counts of versions"))
+     "RocksDB's sequence number and type, TokuDB's transaction ids and counts of versions"),
+    (kReportEntries, Count, "space.entries", "",
+     "entries of tables and indexes at rest, which these bytes are of"))
 
 extern const FolderSchema kSchema;
 

@@ -428,6 +428,7 @@ export const kReport: readonly ReportFieldSchema[] = [
   { id: 289, name: "digest", type: "hash", unit: "" },
   { id: 290, name: "space.row_metadata", type: "count", unit: "bytes" },
   { id: 291, name: "space.row_versions", type: "count", unit: "bytes" },
+  { id: 292, name: "space.entries", type: "count", unit: "" },
   { id: 768, name: "flushes", type: "count", unit: "" },
   { id: 769, name: "compactions", type: "count", unit: "" },
   { id: 770, name: "trivial_moves", type: "count", unit: "" },

@@ -3388,6 +3388,8 @@ export interface Report {
     readonly row_metadata: number;
     /** of these, which transaction wrote an entry, and how: InnoDB's DB_TRX_ID and DB_ROLL_PTR, RocksDB's sequence number and type, TokuDB's transaction ids and counts of versions (bytes) */
     readonly row_versions: number;
+    /** entries of tables and indexes at rest, which these bytes are of */
+    readonly entries: number;
   };
   /** memory that holds the drive's content (bytes) */
   readonly content_bytes: number;

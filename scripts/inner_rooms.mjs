@@ -107,7 +107,7 @@ const fractal = {
   ),
   log: layer(['options', 'format'], 'the log is records; transactions are above it'),
   state: layer(
-    ['node', 'store', 'log'],
+    ['format', 'node', 'store', 'log'],
     'the state that statements and background work share; it starts neither',
   ),
   write: layer(['state'], 'nodes are written without knowing who changed them'),

@@ -23,6 +23,24 @@ export const kFalsified: readonly Omit<Falsified, 'before' | 'after'>[] = [
     sets: { 'workload.phases[0].kind': 'load' },
   },
   {
+    figure: 'fb-metadata',
+    half: 'InnoDB',
+    change: 'three secondary indexes, whose records have no columns of their transaction',
+    sets: { 'workload.phases[0].kind': 'iib' },
+  },
+  {
+    figure: 'fb-metadata',
+    half: 'MyRocks',
+    change: 'rows that are not merged into the bottom level',
+    sets: { 'workload.phases[2].kind': 'flush' },
+  },
+  {
+    figure: 'fb-metadata',
+    half: 'MyRocks at the bottom level',
+    change: 'rows that are not merged into the bottom level',
+    sets: { 'workload.phases[2].kind': 'flush' },
+  },
+  {
     figure: 'percona-wa-formula',
     half: 'LSM-tree',
     change: 'a load that does not wait for compactions, so that levels outgrow their sizes',

@@ -64,6 +64,26 @@ test('the indexes in use share the axis by name, and every engine keeps to their
     expect(segmentOf(axis.placeIn(index, first_key))).toBe(index);
 });
 
+test('each index has its entries, and all together the metadata that the report has', async () => {
+  const { player } = await finished();
+  for (const contender of [0, 1, 2]) {
+    const tables = await player.describe(contender, ['server.indexes']);
+    const indexes = rowsOf(tables, 'server.indexes').filter(({ entries }) => entries > 0);
+    const { space } = await player.report(contender);
+    const sum = (of: (row: (typeof indexes)[number]) => number) =>
+      indexes.reduce((all, row) => all + of(row), 0);
+    expect(sum((row) => row.metadata_bytes)).toBe(space.row_metadata);
+    expect(sum((row) => row.version_bytes)).toBe(space.row_versions);
+    expect(sum((row) => row.entries)).toBe(space.entries);
+    expect(indexes.map(({ name }) => name)).toEqual([
+      'iib',
+      'iib.marketsegment',
+      'iib.registersegment',
+      'iib.pdc',
+    ]);
+  }
+});
+
 test('the followed row is found by index and key in every engine', async () => {
   const { player, axis } = await finished();
   const key = rowsOf(player.latest(0)?.tables ?? {}, 'lab.followed')[0]?.key ?? new Uint8Array();

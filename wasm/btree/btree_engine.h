@@ -36,6 +36,7 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   std::string waits_for(const Cursor& cursor) const override;
   void describe(TableSink& sink) const override;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;
+  std::vector<IndexSpace> index_space() const override;
   void begin_measuring() override;
   void report(ReportSink& sink) const override;
   u64 digest() const override;

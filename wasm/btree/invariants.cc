@@ -16,15 +16,18 @@ void check_page(const Instance& instance, const Index& index, Page page, std::st
   const PageInfo& info = instance.info(page_id(index.space, page.number()));
   TT_CHECK(info.used && info.records == page.records() && info.used_bytes == page.used_bytes());
   std::string buffer;
+  u32 before_records = 0;
   for (u32 at = page.first(); at != kSupremum; at = page.next_of(at)) {
     if (!page.leaf()) {
       children.push_back(load32(format.parse(page.at(at)).value.data()));
       continue;
     }
+    before_records += format.parse(page.at(at)).extra;
     const Slice key = format.key(page.at(at), buffer);
     TT_CHECK(last.empty() || last < key);
     last.assign(key);
   }
+  TT_CHECK(info.before_records == kNone || info.before_records == before_records);
 }
 
 // The bitmap must not promise more room than a leaf of entries has.

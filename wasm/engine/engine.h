@@ -9,11 +9,13 @@
 #pragma once
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "core/result.h"
 #include "device/volume/volume.h"
 #include "engine/capabilities.h"
 #include "engine/index_info.h"
+#include "engine/index_space.h"
 #include "engine/key_axis.h"
 #include "engine/scheduler.h"
 #include "engine/statement.h"
@@ -119,6 +121,8 @@ class Engine {
   virtual void describe(TableSink& sink) const = 0;
   // Adds the tables that show row `id` of `table`, or the place of `key`, in depth.
   virtual void inspect(TableId table, u64 id, Slice key, TableSink& sink) = 0;
+  // By Statement::index; none if the engine does not count it, or is not open.
+  virtual std::vector<IndexSpace> index_space() const { return {}; }
   // Starts the measured phases: report() counts from here.
   virtual void begin_measuring() = 0;
   virtual void report(ReportSink& sink) const = 0;

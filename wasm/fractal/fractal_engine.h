@@ -29,6 +29,7 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
   std::string waits_for(const Cursor& cursor) const override;
   void describe(TableSink& sink) const override;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;
+  std::vector<IndexSpace> index_space() const override;
   void begin_measuring() override;
   void report(ReportSink& sink) const override;
   u64 digest() const override;

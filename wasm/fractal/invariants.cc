@@ -28,13 +28,14 @@ void check_invariants(const FractalState& state) {
       };
       if (n.leaf()) {
         const Basement& rows = n.leaflets[i].rows;
-        u64 bytes = 0;
+        u64 bytes = 0, provisional = 0;
         for (u32 row = 0; row < rows.rows(); row++) {
           TT_CHECK(inside(rows.key(row)) && (row == 0 || rows.key(row - 1) < rows.key(row)));
           TT_CHECK(LeafEntry::decode(rows.entry(row)).bytes() == rows.entry(row).size());
           bytes += rows.row_size(row);
+          provisional += LeafEntry::decode(rows.entry(row)).has_provisional;
         }
-        TT_CHECK(bytes == rows.row_bytes());
+        TT_CHECK(bytes == rows.row_bytes() && provisional == rows.provisional());
       } else {
         const Channel& c = n.channels[i];
         u64 msn = 0, messages = 0;

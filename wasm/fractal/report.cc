@@ -1,6 +1,7 @@
 // The report of the measured phases, and the digest.
 #include "core/hash.h"
 #include "fractal/fractal_engine.h"
+#include "fractal/state/index_space.h"
 
 namespace tt::fractal {
 
@@ -43,6 +44,11 @@ void FractalEngine::report(ReportSink& sink) const {
   sink.count(kReportReadBytes, c.query_read_bytes - b.query_read_bytes);
   sink.count(kReportReads, c.query_reads - b.query_reads);
   sink.count(kReportDeletedSkipped, c.deleted_skipped - b.deleted_skipped);
+}
+
+std::vector<IndexSpace> FractalEngine::index_space() const {
+  if (!is_open()) return {};
+  return space_of(state_.dictionaries, state_.env);
 }
 
 u64 FractalEngine::digest() const {

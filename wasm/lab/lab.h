@@ -49,6 +49,7 @@ class Lab {
  private:
   Lab(const LabConfig& config, std::unique_ptr<Workload> workload);
   void start_engine();
+  void describe_indexes(TableSink& sink) const;
 
   // advance.cc
   bool reached(StopAt stop_at, u64 target) const;

@@ -1,6 +1,7 @@
 // Observing a run: status, tables, report and digest. Nothing here changes it.
 #include "core/hash.h"
 #include "lab/lab.h"
+#include "server/options/schema.h"
 
 namespace tt::lab {
 
@@ -32,6 +33,24 @@ void Lab::describe(TableSink& sink) const {
   machine_.volume.describe(sink);
   workload_->describe(sink);
   engine_->describe(sink);
+  describe_indexes(sink);
+}
+
+void Lab::describe_indexes(TableSink& sink) const {
+  sink.rows<server::IndexesRow>([&](auto&& add) {
+    const std::span<const IndexInfo> known = workload_->indexes();
+    const std::vector<IndexSpace> spaces = engine_->index_space();
+    for (u32 i = 0; i < spaces.size(); i++) {
+      const IndexSpace& space = spaces[i];
+      add({.index = i,
+           .table = known.empty() ? 0 : known[i].table,
+           .name = known.empty() ? Slice() : Slice(known[i].name),
+           .entries = space.entries,
+           .bytes = space.bytes,
+           .metadata_bytes = space.metadata,
+           .version_bytes = space.versions});
+    }
+  });
 }
 
 void Lab::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
@@ -44,6 +63,11 @@ void Lab::report(ReportSink& sink, Digest made) const {
   measurements_.report(sink);
   power_cuts_.report(sink);
   sink.hash(kReportDigest, made == Digest::kMade ? digest() : 0);
+  IndexSpace rows;
+  for (const IndexSpace& one : engine_->index_space()) rows += one;
+  sink.count(kReportRowMetadata, rows.metadata);
+  sink.count(kReportRowVersions, rows.versions);
+  sink.count(kReportEntries, rows.entries);
   machine_.device->report(sink);
   machine_.volume.report(sink, machine_.now());
   engine_->report(sink);

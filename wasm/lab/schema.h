@@ -157,7 +157,17 @@ TT_REPORT_FIELDS(
      "not open again"),
     (kReportRecoveryNs, Count, "crashes.recovery_ns", "ns",
      "from each power cut until statements were taken again, if they were, added up"),
-    (kReportDigest, Hash, "digest", "", "equal digests mean equal runs"))
+    (kReportDigest, Hash, "digest", "", "equal digests mean equal runs"),
+    (kReportRowMetadata, Count, "space.row_metadata", "bytes",
+     "in the entries of tables and indexes at rest, before compression: what is neither a key's nor "
+     "a value's columns (InnoDB: header, NULL bits, lengths, DB_TRX_ID and DB_ROLL_PTR; MyRocks: "
+     "number of the index, sequence number and type, NULL bits, lengths; TokuDB: the heads of leaf "
+     "entries, NULL bits, offsets). Old versions, deletions and what waits for purge count too"),
+    (kReportRowVersions, Count, "space.row_versions", "bytes",
+     "of these, which transaction wrote an entry, and how: InnoDB's DB_TRX_ID and DB_ROLL_PTR, "
+     "RocksDB's sequence number and type, TokuDB's transaction ids and counts of versions"),
+    (kReportEntries, Count, "space.entries", "",
+     "entries of tables and indexes at rest, which these bytes are of"))
 
 extern const FolderSchema kSchema;
 

@@ -49,6 +49,7 @@ class LsmEngine : public Engine, public Recoverable, private Opening::Host {
   Error change_options(Ns now, std::span<const u64> values) override;
   void describe(TableSink& sink) const override;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;
+  std::vector<IndexSpace> index_space() const override;
   void begin_measuring() override;
   void report(ReportSink& sink) const override;
   u64 digest() const override;
@@ -81,6 +82,7 @@ class LsmEngine : public Engine, public Recoverable, private Opening::Host {
   struct StatementCursor;
   void begin_log(Ns now) override { memtables_.begin(now); }
   void opened(Ns now, const std::vector<VersionEdit>& edits) override;
+  u64 zero_sequences() const;
   // inspect.cc
   void inspect_file(u64 number, TableSink& sink);
   void inspect_block(u64 number, Slice offset_key, TableSink& sink);

@@ -41,6 +41,7 @@ void LsmEngine::report(ReportSink& sink) const {
   sink.count(kReportDeletesSkipped, c.deletes_skipped - b.deletes_skipped);
   sink.count(kReportKeysSkipped, c.keys_skipped - b.keys_skipped);
   sink.count(kReportRowsExpired, c.rows_expired - b.rows_expired);
+  sink.count(kReportZeroSequences, zero_sequences());
 }
 
 u64 LsmEngine::digest() const {

@@ -201,6 +201,7 @@ void Mtr::commit(Ns now) {
       const Page page = instance_.pool.page(frame);
       info.used_bytes = page.used_bytes();
       info.records = page.records();
+      info.before_records = kNone;
     }
     if (id != emitted_by_caller_)
       instance_.emit_page<PageChanged>(id, write_cause(instance_.info(id).kind));

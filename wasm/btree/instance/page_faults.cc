@@ -85,6 +85,7 @@ Error Instance::learn(PageId id, const std::string& bytes) {
   p.index = index;
   p.used_bytes = page.used_bytes();
   p.records = page.records();
+  p.before_records = kNone;
   p.marked = 0;
   for (u32 at = page.first(); at != kSupremum; at = page.next_of(at)) p.marked += page.deleted(at);
   return Error::none();

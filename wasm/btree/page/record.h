@@ -33,7 +33,7 @@ class RecordFormat {
   // The columns of `info` must outlive the format.
   RecordFormat(const IndexInfo& info, bool leaf);
 
-  u32 system() const { return system_; }
+  u32 system() const { return system_; }  // bytes of DB_TRX_ID and DB_ROLL_PTR, if it has them
   bool has_fixed_key() const { return columns_ ? key_as_stored_ : !variable_key_; }
   // The size of a record of keys and values that are bytes.
   u32 size(u32 key, u32 value) const {

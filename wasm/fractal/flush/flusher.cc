@@ -177,7 +177,9 @@ bool Flusher::Thread::lock_child(Ns now) {
   if (child.leaf() && child.cached && !child.dirty && child.children() > 1 &&
       !child.writing_clone) {
     bool gone = false;
-    if (child.whole()) child.serialized = child.serialized_bytes(), child.rows = child.row_count();
+    if (child.whole())
+      child.serialized = child.serialized_bytes(), child.rows = child.row_count(),
+      child.provisional = child.provisional_count();
     for (u32 i = 0; i < child.children(); i++) {
       Leaflet& l = child.leaflets[i];
       if (l.state != PartState::kAvailable || l.rows.max_msn <= task_.parent->max_msn) continue;

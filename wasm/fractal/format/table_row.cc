@@ -82,6 +82,13 @@ void TableRow::store(Slice value, std::string& out) const {
   out += offsets, out += varchars, out += blobs;
 }
 
+u64 TableRow::layout_bytes() const {
+  u64 bytes = null_bytes_ + u64{variable_} * offset_bytes_;
+  for (const ColumnInfo& column : columns_)
+    bytes += is_blob(column) ? blob_length_bytes(column) : 0;
+  return bytes;
+}
+
 void TableRow::load(Slice stored, std::string& out) const {
   std::string zeros;
   if (stored.size() < null_bytes_ + fixed_bytes_ + variable_ * offset_bytes_)

@@ -16,6 +16,8 @@ class TableRow {
   // From a statement's value to the stored one, and back. Damaged bytes give some value.
   void store(Slice value, std::string& out) const;
   void load(Slice stored, std::string& out) const;
+  // Bytes of each stored value that are no column's.
+  u64 layout_bytes() const;
 
  private:
   std::span<const ColumnInfo> columns_;

@@ -42,6 +42,8 @@ void Basement::store_entry(u32 row, const LeafEntry& entry) {
   scratch_.resize(bytes);
   entry.encode(scratch_.data());
   row_bytes_ += bytes - r.entry_bytes;
+  if (r.entry_bytes > 0) provisional_ -= is_provisional(r);
+  provisional_ += entry.has_provisional;
   if (bytes <= r.entry_bytes) {
     std::memcpy(arena_.data() + r.entry, scratch_.data(), bytes);
     garbage_ += r.entry_bytes - bytes;
@@ -86,6 +88,7 @@ u64 Basement::apply(const Message& m, u64 oldest_xid) {
     garbage_ += rows_[row].key_bytes + rows_[row].entry_bytes;
     pool_garbage_ += rows_[row].entry_bytes;
     row_bytes_ -= row_size(row);
+    provisional_ -= is_provisional(rows_[row]);
     rows_.erase(rows_.begin() + row);
   } else {
     if (!found) {
@@ -134,6 +137,7 @@ void Basement::append(Slice key, Slice entry) {
   rows_.push_back({prefix_of(key), key_at, entry_at, static_cast<u32>(entry.size()),
                    static_cast<u32>(key.size())});
   row_bytes_ += 4 + key.size() + entry.size();
+  provisional_ += is_provisional(rows_.back());
 }
 
 void Basement::collect_garbage(u64 oldest_xid) {
@@ -146,6 +150,7 @@ void Basement::collect_garbage(u64 oldest_xid) {
         row_bytes_ -= row_size(row);
         garbage_ += rows_[row].key_bytes + rows_[row].entry_bytes;
         unsaved.rows--;
+        provisional_--;
         continue;
       }
       if (!e.has_provisional) store_entry(row, e);
@@ -167,8 +172,10 @@ void Basement::split(u32 first, Basement* right) {
   }
   right->max_msn = max_msn;
   right->note_built();
-  for (u32 row = first; row < rows(); row++)
+  for (u32 row = first; row < rows(); row++) {
     garbage_ += rows_[row].key_bytes + rows_[row].entry_bytes;
+    provisional_ -= is_provisional(rows_[row]);
+  }
   row_bytes_ -= bytes;
   rows_.resize(first);
   compact();
@@ -253,7 +260,8 @@ Error Basement::deserialize(std::string bytes, LeafEntry::Allowed versions) {
     arena_ = std::move(bytes);
     if (Error error = take_separate(count, keys, fixed, versions); !error.ok()) return error;
   }
-  garbage_ = 0;
+  garbage_ = provisional_ = 0;
+  for (const Row& row : rows_) provisional_ += is_provisional(row);
   note_built();
   return Error::none();
 }

@@ -28,6 +28,7 @@ class Basement {
   u32 seqinsert = 0;  // consecutive messages at its end
 
   u32 rows() const { return static_cast<u32>(rows_.size()); }
+  u32 provisional() const { return provisional_; }  // rows whose entries are not clean
   bool empty() const { return rows_.empty(); }
   u64 row_bytes() const { return row_bytes_; }  // serialized: 4 + key + entry each
   u64 serialized_bytes() const { return 4 + 14 + row_bytes_; }
@@ -74,6 +75,7 @@ class Basement {
     u32 key_bytes : 31;
     u32 unwritten : 1 = 0;  // the newest version was never on the drive
   };
+  bool is_provisional(const Row& row) const { return arena_[row.entry] != 0; }
   static u64 prefix_of(Slice key);
   u32 store(Slice bytes);
   Error take_separate(u32 count, u64 keys, u64 fixed, LeafEntry::Allowed versions);
@@ -87,6 +89,7 @@ class Basement {
   std::vector<Row> rows_;
   std::string scratch_;
   u64 row_bytes_ = 0, garbage_ = 0;
+  u32 provisional_ = 0;
   // Imitated allocations, in bytes.
   u64 pool_size_ = 0, pool_offset_ = 0, pool_garbage_ = 0;  // mempool of entries
   u64 keys_size_ = 0, keys_used_ = 0;                       // mempool of the dmt

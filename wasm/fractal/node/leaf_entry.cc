@@ -10,7 +10,8 @@ namespace {
 constexpr u8 kClean = 0, kMvcc = 1;  // LE_CLEAN, LE_MVCC
 constexpr u32 kPresentBit =
     u32{1} << 31;  // INSERT_LENGTH_MASK: set if the version is a value, not a deletion
-constexpr u64 kCleanHeader = 5, kMvccHeader = 22;
+constexpr u64 kCleanHeader = LeafEntry::kCleanHeader,
+              kMvccHeader = kCleanHeader + LeafEntry::kProvisionalHeader;
 
 Slice take(Slice& bytes, u64 size) {
   const Slice taken = bytes.substr(0, size);

@@ -27,6 +27,8 @@ struct LeafEntry {
   // kCorruption; kUnsupported: the row has versions other than one of a transaction over one
   // committed, and `versions` does not allow these.
   static constexpr u64 head_bytes(u8 type) { return type == 0 ? 5 : 6; }
+  // Bytes of a clean entry beside its value, and those that a provisional version adds.
+  static constexpr u64 kCleanHeader = 5, kProvisionalHeader = 17;
   enum class Allowed : u8 { kOne, kAny };
   static Result<u64> measure(Slice head, Slice rest, Allowed versions = Allowed::kOne);
   const Version& newest() const { return has_provisional ? provisional : committed; }

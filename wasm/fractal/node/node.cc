@@ -105,6 +105,12 @@ u64 Node::row_count() const {
   for (const Leaflet& l : leaflets) sum += l.rows.rows();
   return sum;
 }
+u64 Node::provisional_count() const {
+  if (!whole()) return provisional;
+  u64 sum = 0;
+  for (const Leaflet& l : leaflets) sum += l.rows.provisional();
+  return sum;
+}
 
 Reactivity reactivity(const Node& node, const Options& options) {
   if (node.leaf()) {

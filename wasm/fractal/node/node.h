@@ -86,6 +86,7 @@ struct Node {
   u64 due_checkpoint = 0;  // while dirty: the first checkpoint that has to write it
   u64 serialized = 0;      // serialized_bytes() when the node left memory
   u64 rows = 0;            // row_count() when the leaf left memory
+  u64 provisional = 0;     // provisional_count(), likewise
 
   // The block on the drive.
   u64 disk_offset = 0, disk_bytes = 0, writes = 0;
@@ -124,6 +125,7 @@ struct Node {
   u64 buffered_messages() const;
   u64 workdone() const;
   u64 row_count() const;
+  u64 provisional_count() const;  // rows whose entries are not clean
 };
 
 // Pure policies. kFissible: split it; kFusible: merge it with a neighbour.

@@ -84,6 +84,7 @@ Error TreeBuilder::build(u32 block, u32 height, NodeId parent, const std::string
   n.partitions = whole.children();
   n.serialized = whole.serialized_bytes();
   n.rows = whole.leaf() ? whole.row_count() : 0;
+  n.provisional = whole.leaf() ? whole.provisional_count() : 0;
   n.max_msn = whole.max_msn;
   n.oldest_xid = whole.oldest_xid;
   opened_.nodes++;

@@ -232,6 +232,7 @@ void NodeWriter::finish(Ns now, Thread& thread) {
 void NodeWriter::drop(Node& n) {
   n.serialized = n.serialized_bytes();
   n.rows = n.row_count();
+  n.provisional = n.provisional_count();
   n.cached = false;
   for (Channel& c : n.channels) {
     c.buffer.clear();
@@ -284,6 +285,7 @@ void NodeWriter::evict_parts(Node& n) {
   if (n.leaf() && n.whole()) {
     n.serialized = n.serialized_bytes();
     n.rows = n.row_count();
+    n.provisional = n.provisional_count();
   }
   u64 evicted = 0;
   for (u32 i = 0; i < n.children(); i++) {

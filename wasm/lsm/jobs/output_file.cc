@@ -14,6 +14,7 @@ TableBuilderOptions builder_options(const ColumnFamily& family, Compression comp
   TableBuilderOptions options = TableBuilderOptions::from(family.options, compression, filter);
   options.oldest_ancestor_s = oldest_ancestor_s;
   options.from_outside = from_outside;
+  options.indexes = family.context.indexes;
   options.family = family.number;
   options.family_name = family.name;
   options.dictionary = level == 0 ? flush_dictionary(family.options)
@@ -94,6 +95,7 @@ Result<Ns> OutputFile::finish(Ns now, Cause cause, u64 job, u64* written) {
   meta_->file_id = file_;
   meta_->index = builder_.take_index();
   meta_->sample = builder_.take_sample();
+  meta_->shares = builder_.take_shares();
   // Opening::open_table() checks the same when it reads the file back.
   TT_CHECK(meta_->bytes == builder_.file_bytes());
   TT_CHECK(meta_->entries > 0 && meta_->deletions <= meta_->entries);

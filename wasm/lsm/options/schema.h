@@ -154,7 +154,10 @@ TT_REPORT_FIELDS(
      "older versions, rows below tombstones and expired rows that scans stepped over "
      "(internal_key_skipped_count)"),
     (kReportRowsExpired, Count, "lsm.rows_expired", "",
-     "rows that compactions dropped because their ttl_duration had passed"))
+     "rows that compactions dropped because their ttl_duration had passed"),
+    (kReportZeroSequences, Count, "lsm.zero_sequences", "",
+     "entries of tables that are stored with the sequence number 0: the bottom level's, and "
+     "ingested ones"))
 
 extern const FolderSchema kSchema;
 

@@ -9,14 +9,18 @@ struct OpenBlock {
   std::string stored, raw;  // memory that the iterator may point into
   BlockIterator it;
 
+  // The sequence numbers of an ingested table: as reads see them, or as they are stored.
+  enum class Sequences : u8 { kSeen, kStored };
   // Returns false if the block cannot be read; the iterator is not valid then.
-  bool open(const ColumnFamily& family, const FileMeta& file, u32 block) {
+  bool open(const ColumnFamily& family, const FileMeta& file, u32 block,
+            Sequences sequences = Sequences::kSeen) {
     const BlockHandle handle = file.index->handle(block);
     const Slice bytes = family.context.volume.view(file.file_id, handle.offset,
                                                    handle.size + kBlockTrailer, stored);
     const Result<Slice> contents =
         read_block(bytes, family.options.checksum, raw, file.index->dictionary());
-    return contents.ok() && it.open(contents.value(), file.global_sequence);
+    return contents.ok() &&
+           it.open(contents.value(), sequences == Sequences::kSeen ? file.global_sequence : 0);
   }
 };
 

@@ -83,17 +83,28 @@ void store_columns(const IndexInfo& tree, Slice key, Slice value, std::string& o
     out += rest;
 }
 
+bool has_unpack_info(const IndexInfo& tree) {
+  for (size_t i = 0; i < tree.key_columns.size(); i++)
+    if (uses_unpack_info(tree, i)) return true;
+  return false;
+}
+
+// Takes the unpack info off the front of what follows the NULL bits; its size.
+size_t take_unpack_info(Slice& rest) {
+  if (rest.size() < kUnpackHeader) return 0;
+  const size_t size = size_t{static_cast<u8>(rest[1])} << 8 | static_cast<u8>(rest[2]);
+  const size_t taken = std::min(size, rest.size());
+  rest.remove_prefix(taken);
+  return taken;
+}
+
 Slice load_columns(const IndexInfo& tree, Slice stored, std::string& buffer) {
   if (tree.columns.empty()) return {};
-  bool has_info = false;
-  for (size_t i = 0; i < tree.key_columns.size(); i++) has_info |= uses_unpack_info(tree, i);
+  const bool has_info = has_unpack_info(tree);
   if (!has_info && !has_medium_texts(tree)) return stored;
   const Slice nulls = stored.substr(0, null_bytes(tree.columns));
   Slice rest = stored.substr(nulls.size());
-  if (has_info && rest.size() >= kUnpackHeader) {
-    const size_t size = size_t{static_cast<u8>(rest[1])} << 8 | static_cast<u8>(rest[2]);
-    rest.remove_prefix(std::min(size, rest.size()));
-  }
+  if (has_info) take_unpack_info(rest);
   buffer.assign(nulls);
   if (has_medium_texts(tree))
     copy_columns(tree, nulls, rest, 3, 4, buffer);
@@ -152,6 +163,23 @@ Statement IndexEntry::range(const Statement& statement) {
   value_ += statement.read().until;
   read.until = value_;
   return stored;
+}
+
+u64 layout_bytes(Slice stored, const IndexInfo& tree) {
+  if (!tree.has_columns())
+    return has_length(tree) ? length_bytes(stored.size() - tree.fixed_bytes - 1) : 0;
+  if (tree.columns.empty()) return stored.size();  // an entry has unpack info at most
+  const Slice nulls = stored.substr(0, null_bytes(tree.columns));
+  Slice rest = stored.substr(nulls.size());
+  u64 bytes = nulls.size() + (has_unpack_info(tree) ? take_unpack_info(rest) : 0);
+  u32 nullable = 0;
+  for (const ColumnInfo& column : tree.columns) {
+    const u32 bit = column.nullable ? nullable++ : 0;
+    if (column.nullable && (static_cast<u8>(nulls[bit / 8]) >> bit % 8 & 1) != 0) continue;
+    const bool medium = length_bytes(column) == 4 && column.bytes <= kMediumText;
+    bytes += medium ? 3 : length_bytes(column);
+  }
+  return bytes;
 }
 
 Slice row_value(Slice stored_value, const IndexInfo& tree, std::string& buffer) {

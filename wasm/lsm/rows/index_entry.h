@@ -26,6 +26,9 @@ class IndexEntry {
   std::string key_, value_;
 };
 
+// Bytes of a stored entry's value that are no column's: NULL bits, unpack info, lengths.
+u64 layout_bytes(Slice stored_value, const IndexInfo& tree);
+
 // Returns the row's value, decoded from the stored entry's. The result may point into `buffer`.
 Slice row_value(Slice stored_value, const IndexInfo& tree, std::string& buffer);
 

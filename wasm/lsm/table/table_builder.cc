@@ -77,7 +77,10 @@ struct TableBuilder::Impl {
 };
 
 TableBuilder::TableBuilder(const TableBuilderOptions& options, u64 file_number)
-    : options_(options), file_number_(file_number), impl_(std::make_unique<Impl>(options)) {}
+    : options_(options),
+      shares_(options.indexes),
+      file_number_(file_number),
+      impl_(std::make_unique<Impl>(options)) {}
 
 TableBuilder::~TableBuilder() = default;
 
@@ -107,6 +110,7 @@ void TableBuilder::add(Slice internal_key, Slice value) {
   if (options_.bloom_millibits_per_key > 0) impl_->filter.add(user_key(internal_key));
   impl_->data.add(internal_key, value);
   sample_.offer(internal_key);
+  shares_.add(internal_key, value);
   const u64 sequence = sequence_of(internal_key);
   smallest_sequence_ = std::min(smallest_sequence_, sequence);
   largest_sequence_ = std::max(largest_sequence_, sequence);
@@ -166,14 +170,15 @@ void TableBuilder::finish_data_block() {
     impl_->held_back.push_back({std::string(raw), largest_, {}});
     impl_->held_back_bytes += raw.size();
   } else {
-    write_data_block(raw);
+    write_data_block(raw, largest_);
   }
   impl_->data.reset();
 }
 
-void TableBuilder::write_data_block(Slice raw) {
+void TableBuilder::write_data_block(Slice raw, Slice last_key) {
   impl_->last_data_block = write_block(raw, true, impl_->index->dictionary());
   properties_.data_blocks++;
+  shares_.add_block(last_key, file_bytes_ - properties_.data_bytes);
   properties_.data_bytes = file_bytes_;
 }
 
@@ -193,7 +198,7 @@ void TableBuilder::stop_buffering() {
   }
   impl_->index->set_dictionary(std::make_unique<CodecDictionary>(std::move(samples)));
   for (const Impl::HeldBack& block : blocks) {
-    write_data_block(block.raw);
+    write_data_block(block.raw, block.last_key);
     if (&block != &blocks.back()) add_separator(block.last_key, block.next_key, false);
   }
   impl_->held_back.clear();

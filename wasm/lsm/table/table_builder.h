@@ -9,6 +9,7 @@
 
 #include "lsm/filter/filter_block.h"
 #include "lsm/table/block.h"
+#include "lsm/table/index_shares.h"
 #include "lsm/table/key_sample.h"
 #include "lsm/table/table_format.h"
 #include "lsm/table/table_index.h"
@@ -46,12 +47,13 @@ class TableBuilder {
   // Moves out the part that a reader keeps in memory. After finish().
   std::unique_ptr<TableIndex> take_index();
   KeySample take_sample() { return std::move(sample_); }
+  IndexShares take_shares() { return std::move(shares_); }
 
  private:
   struct Impl;
   bool block_is_full(Slice key, Slice value) const;
   void finish_data_block();
-  void write_data_block(Slice raw);
+  void write_data_block(Slice raw, Slice last_key);
   void stop_buffering();
   void add_separator(Slice last_key, Slice next_key, bool is_last);
   BlockHandle write_block(Slice raw, bool may_compress,
@@ -63,6 +65,7 @@ class TableBuilder {
   std::string range_smallest_, range_largest_;  // bounds of the range tombstones; empty: none
   TableProperties properties_;
   KeySample sample_;
+  IndexShares shares_;
   bool finished_ = false;
   u64 file_number_, file_bytes_ = 0, global_sequence_offset_ = 0;
   u64 smallest_sequence_ = kMaxU64, largest_sequence_ = 0;

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "core/result.h"
+#include "engine/index_info.h"
 #include "lsm/options/options.h"
 
 namespace tt::lsm {
@@ -90,8 +91,9 @@ struct TableBuilderOptions {
   MergeOperator merge_operator = MergeOperator::kNone;
   u64 oldest_ancestor_s = 0, created_s = 0;  // seconds of the run's clock
   DictionaryOptions dictionary = {};
-  bool from_outside = false;  // TableProperties::from_outside
-  u32 family = 0;             // the table's column family, and its name
+  bool from_outside = false;                // TableProperties::from_outside
+  std::span<const IndexInfo> indexes = {};  // as in EngineContext
+  u32 family = 0;                           // the table's column family, and its name
   Slice family_name = "default";
   static TableBuilderOptions from(const Options& options, Compression compression,
                                   FilterForm filter);

@@ -7,6 +7,7 @@
 
 #include "device/volume/volume.h"
 #include "lsm/rows/internal_key.h"
+#include "lsm/table/index_shares.h"
 #include "lsm/table/key_sample.h"
 #include "lsm/table/table_index.h"
 
@@ -41,6 +42,8 @@ struct FileMeta {
   u64 tombstone_bytes = 0;  // weight of its deletions; set when an edit adds it to a level
   // None if this run has not written the file, or has given its rows another sequence number.
   std::optional<KeySample> sample;
+  // None if this run has not written the file, until they are asked for.
+  std::optional<IndexShares> shares;
 
   Slice smallest_user() const { return user_key(smallest); }
   Slice largest_user() const { return user_key(largest); }

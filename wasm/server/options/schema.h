@@ -23,7 +23,19 @@ TT_TABLE(StatementsRow, "server.statements", "the statements of an SQL workload"
          (rows_read, Integer, "rows", "rows and entries that they returned"),
          (rows_found, Integer, "rows", "rows of its answers"),
          (rows_changed, Integer, "rows", "rows that it changed"))
-TT_TABLES((kTablesTable, TablesRow), (kStatementsTable, StatementsRow))
+TT_TABLE(IndexesRow, "server.indexes", "the indexes of the tables, as they are at rest", kInspected,
+         ((index, Integer, "", "number of the index")), (table, Integer, "", "number of its table"),
+         (name, Text, "", "its table, and the index unless it holds the rows themselves"),
+         (entries, Integer, "",
+          "with old versions of rows, deletions, and those that wait for purge; without what is in "
+          "memtables or on its way down a fractal tree"),
+         (bytes, Integer, "bytes",
+          "on the drive: a B-tree's pages, an LSM-tree's tables by their blocks, a fractal tree's "
+          "file"),
+         (metadata_bytes, Integer, "bytes",
+          "in all entries, before compression: what is neither a key's nor a value's columns"),
+         (version_bytes, Integer, "bytes", "of these, which transaction wrote an entry, and how"))
+TT_TABLES((kTablesTable, TablesRow), (kStatementsTable, StatementsRow), (kIndexesTable, IndexesRow))
 
 TT_EVENT(StatementRun, "server.statement", "an SQL statement was run",
          (statement, Integer, "",

@@ -678,6 +678,33 @@ export interface ServerStatementsColumns {
   readonly rows_changed: NumbersColumn;
 }
 
+/** the indexes of the tables, as they are at rest */
+export interface ServerIndexesRow {
+  /** number of the index */
+  readonly index: number;
+  /** number of its table */
+  readonly table: number;
+  /** its table, and the index unless it holds the rows themselves */
+  readonly name: string;
+  /** with old versions of rows, deletions, and those that wait for purge; without what is in memtables or on its way down a fractal tree */
+  readonly entries: number;
+  /** on the drive: a B-tree's pages, an LSM-tree's tables by their blocks, a fractal tree's file (bytes) */
+  readonly bytes: number;
+  /** in all entries, before compression: what is neither a key's nor a value's columns (bytes) */
+  readonly metadata_bytes: number;
+  /** of these, which transaction wrote an entry, and how (bytes) */
+  readonly version_bytes: number;
+}
+export interface ServerIndexesColumns {
+  readonly index: NumbersColumn;
+  readonly table: NumbersColumn;
+  readonly name: BytesColumn;
+  readonly entries: NumbersColumn;
+  readonly bytes: NumbersColumn;
+  readonly metadata_bytes: NumbersColumn;
+  readonly version_bytes: NumbersColumn;
+}
+
 /** memtables in memory */
 export interface LsmMemtablesRow {
   /** number of the memtable, in order of creation */
@@ -2248,6 +2275,7 @@ export interface TableRows {
   readonly 'workload.indexes': WorkloadIndexesRow;
   readonly 'server.tables': ServerTablesRow;
   readonly 'server.statements': ServerStatementsRow;
+  readonly 'server.indexes': ServerIndexesRow;
   readonly 'lsm.memtables': LsmMemtablesRow;
   readonly 'lsm.files': LsmFilesRow;
   readonly 'lsm.levels': LsmLevelsRow;
@@ -2324,6 +2352,7 @@ export interface TableColumns {
   readonly 'workload.indexes': WorkloadIndexesColumns;
   readonly 'server.tables': ServerTablesColumns;
   readonly 'server.statements': ServerStatementsColumns;
+  readonly 'server.indexes': ServerIndexesColumns;
   readonly 'lsm.memtables': LsmMemtablesColumns;
   readonly 'lsm.files': LsmFilesColumns;
   readonly 'lsm.levels': LsmLevelsColumns;
@@ -3355,6 +3384,12 @@ export interface Report {
     readonly allocated: number;
     /** tables and indexes by live */
     readonly amplification: number;
+    /** in the entries of tables and indexes at rest, before compression: what is neither a key's nor a value's columns (InnoDB: header, NULL bits, lengths, DB_TRX_ID and DB_ROLL_PTR; MyRocks: number of the index, sequence number and type, NULL bits, lengths; TokuDB: the heads of leaf entries, NULL bits, offsets). Old versions, deletions and what waits for purge count too (bytes) */
+    readonly row_metadata: number;
+    /** of these, which transaction wrote an entry, and how: InnoDB's DB_TRX_ID and DB_ROLL_PTR, RocksDB's sequence number and type, TokuDB's transaction ids and counts of versions (bytes) */
+    readonly row_versions: number;
+    /** entries of tables and indexes at rest, which these bytes are of */
+    readonly entries: number;
   };
   /** memory that holds the drive's content (bytes) */
   readonly content_bytes: number;
@@ -3411,6 +3446,8 @@ export interface Report {
     readonly internal_key_skipped?: number;
     /** rows that compactions dropped because their ttl_duration had passed */
     readonly rows_expired?: number;
+    /** entries of tables that are stored with the sequence number 0: the bottom level's, and ingested ones */
+    readonly zero_sequences?: number;
   };
   readonly fractal?: {
     /** batches moved from a node to a child */

@@ -131,7 +131,7 @@ const claim = () =>
     figure: text(80).check(z.describe('id of a figure in scenarios/published/sources.json')),
     half: z.optional(
       text(40).check(
-        z.describe('which part of the figure it is about, where another scenario has the rest'),
+        z.describe('which part of the figure it is about, where another claim has the rest'),
       ),
     ),
     measure: text(1000).check(z.describe('what is compared with it: docs/measures.md')),

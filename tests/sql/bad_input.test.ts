@@ -7,7 +7,8 @@ import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { type LoadRequest, toLoadRequests } from '../../web/src/document/scenario/load_request';
 import { pack } from '../../web/src/document/scenario/received/packing';
 import { printIssue } from '../../web/src/document/scenario/values/issue';
-import { startNativeLab } from '../support';
+import { statementsOf } from '../statements';
+import { scenarioOf, startNativeLab } from '../support';
 
 const kEngines = [
   { name: 'InnoDB', engine: 'btree' },
@@ -115,4 +116,10 @@ test('a link with 1 MB of SQL', async () => {
   };
   expect(await issuesOf(kMostCharacters)).toEqual(['scenario: this link contains more than 1 MiB']);
   expect((await issuesOf(kMostCharacters - 2000))[0]).toContain('workload.scripts.main[0]: ');
+});
+
+test('statements are not compared with those of a run that an error stopped', async () => {
+  const document = documentOf(kSeenInTheRun['a division by zero'][0]);
+  await prepareCheck(document);
+  await expect(statementsOf(scenarioOf(document))).rejects.toThrow('divides by zero');
 });

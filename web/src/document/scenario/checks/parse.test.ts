@@ -261,6 +261,17 @@ test('claims and sizes are checked', () => {
   expect(with_({ sizes: [{ label: '4x' }] })[0]).toContain('sizes[0].sets');
 });
 
+test('what a scenario stands for is checked', () => {
+  const standsFor = (given: unknown) =>
+    lines((document) => void Object.assign(document, { stands_for: given }));
+  expect(standsFor({ times: 20_000, memory: '64 GiB', statements_per_second: 0.5 })).toEqual([
+    'accepted',
+  ]);
+  expect(standsFor({ times: 0 })[0]).toMatch(/^stands_for\.times: must be at least 1/);
+  expect(standsFor({ memory: 'much' })[0]).toMatch(/^stands_for\.memory: /);
+  expect(standsFor({ time: 5 })[0]).toContain('did you mean "times"');
+});
+
 test('an answer is counted in a known unit, up to a moment in statements', () => {
   const answer = (given: unknown, at: object = { statements: 5 }) =>
     lines((document) => {

@@ -146,9 +146,9 @@ export const panelCases: readonly Case[] = [
       'KEY `k` (`k`)',
       '100 rows',
       // By hand: a header of 5 bytes in each, DB_TRX_ID and DB_ROLL_PTR in rows; a page each.
-      'rows1004.10 kB18.0 B',
-      'k1004.10 kB5.00 B',
-      'a row81.9 B23.0 B',
+      'rows 100 4.10 kB 18.0 B',
+      'k 100 4.10 kB 5.00 B',
+      'a row 81.9 B 23.0 B',
       'Reads t.k: k = uniform(1, 9).',
       'Run 50 times.',
     ],

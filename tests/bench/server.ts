@@ -1,14 +1,15 @@
 // SQL on the engines. A SELECT by key against a lookup of the key-value workload; sysbench's
 // read_write against MariaDB's InnoDB under its own sysbench, where both are installed; and the
-// bytes of a program.
+// price of reading it.
 import { spawnSync } from 'node:child_process';
 import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
-import { compiledWorkload, workloadNames } from '../../web/src/document/sql/library';
+import { compiledWorkload } from '../../web/src/document/sql/library';
 import { encode } from '../../web/src/run/transport/protocol';
 import { startMariadb } from '../real_tools/mariadb_server';
 import { median } from './against_base';
 import { type Build, Checkout, kRoot, timed } from './checkout';
+import { benchCompiling } from './compiling';
 import { framed } from './frames';
 import type { BenchRow } from './row';
 
@@ -86,11 +87,7 @@ export async function* benchServer(runs: number): AsyncGenerator<BenchRow> {
     for (const tree of kTrees) yield await selectAgainstGet(here, tree, build, runs);
   }
   yield* againstMariadb(here, runs);
-  for (const name of workloadNames()) {
-    const { program } = await compiledWorkload({ kind: 'sql', use: name, phases: [] });
-    const row = { bench: 'server', value: program.length, unit: 'bytes' };
-    yield { ...row, what: `program of ${name}`, note: 'as it is sent to the engines' };
-  }
+  yield* benchCompiling();
 }
 
 /** CPU time of `statements` more statements: that of a longer run without a shorter one's. */

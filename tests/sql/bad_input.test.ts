@@ -99,7 +99,7 @@ describe.for(kEngines.map(({ name }, i) => [name, i] as const))('%s', ([, engine
 test('a row over half a page, in InnoDB', async () => {
   const steps = ['INSERT INTO t VALUES (:transaction, 1, motif(9000, 48, 122, 1))'];
   expect(await troubleOf(documentOf(steps))).toContain(
-    'a row of 9011 bytes does not fit half a page',
+    'scripts.main[0]: a row of 9011 bytes does not fit half a page',
   );
   expect(await troubleOf(documentOf(steps), 2)).toBe('');
 });

@@ -46,7 +46,7 @@ void Lab::handle_failures() {
   else if (!drive.ok())
     stop(drive.message);
   else if (!engine_->error().ok())
-    stop(engine_->error().message);
+    stop(engine_failure());
   else if (clients_.ended() && !workload_->error().ok())
     stop(workload_->error().message);
   else if (Watchdog::due(machine_.scheduler.steps()))
@@ -60,6 +60,14 @@ void Lab::finish() {
   measurements_.end_phase();
 }
 
+// A statement that the engine does not support is named by its place.
+std::string Lab::engine_failure() const {
+  const Error& error = engine_->error();
+  const std::string place = workload_->place();
+  const bool of_statement = error.code == ErrorCode::kUnsupported && !place.empty();
+  return of_statement ? place + ": " + error.message : error.message;
+}
+
 void Lab::stop(const std::string& message) {
   TT_CHECK(state_ != RunState::kFinished);
   state_ = RunState::kStopped;
@@ -71,7 +79,7 @@ void Lab::stop(const std::string& message) {
 void Lab::stop_as_nothing_runs() {
   bool later = false;
   machine_.scheduler.each_actor([&](const Actor&, Ns next_step) { later |= next_step != kNever; });
-  if (!engine_->error().ok()) return stop(engine_->error().message);
+  if (!engine_->error().ok()) return stop(engine_failure());
   stop((later ? "the next step would be after 104 days, which is as long as a run may take. "
               : "deadlock: every client is blocked. ") +
        describe_waits(machine_.scheduler));

@@ -57,6 +57,7 @@ class Lab {
   void handle_failures();
   void finish();
   void stop(const std::string& message);
+  std::string engine_failure() const;
   void stop_as_nothing_runs();
   void stop_if_stuck();
 

@@ -95,6 +95,8 @@ class Workload {
   }
   // The reason for which next() has ended the run early.
   virtual Error error() const { return Error::none(); }
+  // The place of the statement under way in the workload's document; empty if it has none.
+  virtual std::string place() const { return {}; }
   // The power failed. True if statements that were not completed are asked for again; else clients
   // repeat them.
   virtual bool power_cut() { return false; }

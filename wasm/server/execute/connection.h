@@ -46,6 +46,8 @@ class Connection {
   // Writes the last statement with its values in place of its parameters.
   std::string sql() const;
   std::string words() const;
+  // The place of the statement under way in the document: "scripts.transfer[5]".
+  std::string place() const { return std::string(program_.statements[statement_].place); }
 
  private:
   bool joins() const { return transactions_ != Transactions::kOwn; }

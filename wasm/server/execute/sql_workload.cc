@@ -50,6 +50,7 @@ class SqlWorkload final : public Workload {
   std::string key_at(u32 quantile) const override { return axis_.key_at(quantile); }
   u32 index_at(u32 quantile) const override { return axis_.index_at(quantile); }
   Error error() const override { return error_; }
+  std::string place() const override { return runs_script_ ? connection_.place() : std::string(); }
   void attach(FactStream& facts) override { facts_ = &facts; }
 
   bool next(Issue& issue) override {

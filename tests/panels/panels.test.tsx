@@ -58,6 +58,24 @@ test.for(['a data block', 'a B-tree page', 'a basement node'])(
   },
 );
 
+test('tables are pasted, in place of numbers of rows', async () => {
+  const {
+    lab: labName,
+    view,
+    says,
+  } = kCases.find(({ name }) => name === 'a workload that is brought') as Case;
+  const lab = await labNamed(labName);
+  await showInLab(lab, await view(lab), says(lab));
+  expect(document.querySelectorAll('textarea')).toHaveLength(0);
+  await press('input[name="own-from"]:not(:checked)');
+  expect(document.querySelectorAll('textarea')).toHaveLength(2);
+  expect(document.querySelector('[role="status"]')?.textContent).toBe(
+    'There is no CREATE TABLE yet.',
+  );
+  // The form keeps what was entered.
+  await press('input[name="own-from"]:not(:checked)');
+});
+
 test('to share, a link is shown; it goes to the clipboard when that is asked for', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const {

@@ -103,6 +103,14 @@ function noteRendered(fiber: Fiber | null): void {
   }
 }
 
+function noteShown(element: Element): void {
+  for (const key of Object.keys(element))
+    if (key.startsWith('__reactContainer$'))
+      noteRendered(
+        (element as unknown as Record<string, RootFiber>)[key]?.stateNode.current ?? null,
+      );
+}
+
 /** All words that any case has shown. */
 export const shownWords = new Set<string>();
 
@@ -120,6 +128,8 @@ export async function clear(): Promise<void> {
 /** Clicks an element of the view. */
 export async function press(selector: string): Promise<void> {
   await act(async () => document.querySelector<HTMLElement>(selector)?.click());
+  const shown = document.body.firstElementChild;
+  if (shown !== null) noteShown(shown);
 }
 
 const kMaxRounds = 400;
@@ -148,11 +158,7 @@ async function show(view: ReactNode, words: readonly string[]): Promise<void> {
   const spoken = element.cloneNode(true) as HTMLElement;
   for (const key of spoken.querySelectorAll('.key')) key.remove();
   for (const one of wordsOf(spoken).split(' ')) shownWords.add(one);
-  for (const key of Object.keys(element))
-    if (key.startsWith('__reactContainer$'))
-      noteRendered(
-        (element as unknown as Record<string, RootFiber>)[key]?.stateNode.current ?? null,
-      );
+  noteShown(element);
   const said = errors.mock.calls.map((call) => call.join(' '));
   expect(said.filter((words) => !words.includes(kUnknownTag))).toEqual([]);
   expectWellFormed(element, text);

@@ -6,7 +6,7 @@
 namespace tt::lsm {
 namespace {
 
-constexpr IndexInfo kTrees[] = {{.table = 0}, {.table = 0, .clustered = false}};
+constexpr IndexInfo kTwoTrees[] = {{.table = 0}, {.table = 0, .clustered = false}};
 
 Options options_of(bool dictionaries) {
   Options o = tiny_options();
@@ -17,7 +17,7 @@ Options options_of(bool dictionaries) {
 
 TEST(IndexShares, AreThoseFoundByReading) {
   for (const bool dictionaries : {false, true}) {
-    Bench bench(options_of(dictionaries), 1, kTrees);
+    Bench bench(options_of(dictionaries), 1, kTwoTrees);
     run_random_clients(bench, 7, 2, 6000, {.flushes = 2, .indexes = 2});
     u64 bytes = 0, zeros = 0, entries = 0;
     bool both = false;
@@ -46,7 +46,7 @@ TEST(IndexShares, AreThoseFoundByReading) {
 }
 
 TEST(IndexShares, AreFoundAgainInADatabaseThatIsOpened) {
-  Bench bench(options_of(false), 1, kTrees);
+  Bench bench(options_of(false), 1, kTwoTrees);
   StepClient client(bench);
   for (u32 i = 0; i < 3000; i++) {
     const std::string key = "key" + std::to_string(i * 7919 % 3000);
@@ -58,7 +58,7 @@ TEST(IndexShares, AreFoundAgainInADatabaseThatIsOpened) {
   const std::vector<IndexSpace> before = client.engine().index_space();
   EXPECT_EQ(before[0].entries, 1500u);
   EXPECT_EQ(before[1].entries, 1500u);
-  client.reopen(options_of(false), kTrees);
+  client.reopen(options_of(false), kTwoTrees);
   client.run(Statement::get("none"));
   EXPECT_EQ(client.engine().index_space(), before);
 }

@@ -22,10 +22,10 @@ test('two clicks lead from the page to a claim that is verified', async ({ page 
 test('claims are filtered, sorted, copied and saved as a card', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/claims/');
-  await expect(page.getByText('All 44 are shown.')).toBeVisible();
+  await expect(page.getByText('All 47 are shown.')).toBeVisible();
   await page.locator('select[name=source]').selectOption('tokutek-2009');
   await page.locator('select[name=mark]').selectOption('shape');
-  await expect(page.getByText('2 of 44 are shown.')).toBeVisible();
+  await expect(page.getByText('2 of 47 are shown.')).toBeVisible();
   await page.locator('select[name=sort]').selectOption('id');
   await page.getByRole('button', { name: 'Copy as CSV' }).click();
   await expect(page.getByText('2 claims copied as CSV.')).toBeVisible();
@@ -72,7 +72,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test('every figure has its verdict, or what it waits for', async ({ page }) => {
     await page.goto('/claims/');
-    await expect(page.locator('.claims > li:visible')).toHaveCount(44);
+    await expect(page.locator('.claims > li:visible')).toHaveCount(47);
     await expect(page.locator('#claim-tools')).toBeHidden();
     await page.locator('#kusz-write-ops').getByText('Broken on purpose').click();
     const broken = page.locator('#broken-on-purpose');

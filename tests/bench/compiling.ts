@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 import type * as Reading from '../../web/src/document/sql/library';
+import { median } from './against_base';
 import { kRoot } from './checkout';
 import type { BenchRow } from './row';
 
@@ -86,11 +87,6 @@ function* downloads(): Generator<BenchRow> {
     note: files.join(', '),
     ...within(value, kMostBytes),
   };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
 const within = (value: number, most: number) => ({

@@ -28,18 +28,12 @@ export const kFalsified: readonly Omit<Falsified, 'before' | 'after'>[] = [
     change: 'three secondary indexes, whose records have no columns of their transaction',
     sets: { 'workload.phases[0].kind': 'iib' },
   },
-  {
+  ...['MyRocks', 'MyRocks at the bottom level'].map((half) => ({
     figure: 'fb-metadata',
-    half: 'MyRocks',
+    half,
     change: 'rows that are not merged into the bottom level',
     sets: { 'workload.phases[2].kind': 'flush' },
-  },
-  {
-    figure: 'fb-metadata',
-    half: 'MyRocks at the bottom level',
-    change: 'rows that are not merged into the bottom level',
-    sets: { 'workload.phases[2].kind': 'flush' },
-  },
+  })),
   {
     figure: 'percona-wa-formula',
     half: 'LSM-tree',

@@ -10,7 +10,7 @@ import { components } from './components';
 import { labNamed } from './labs';
 import { pageCases } from './page_cases';
 import { markedCase, panelCases } from './panel_cases';
-import { clear, closePlayers, press, rendered, showInLab, shownWords } from './rig';
+import { clear, closePlayers, type Lab, press, rendered, showInLab, shownWords } from './rig';
 import { talkCases } from './talk_cases';
 import { treeCases } from './tree_cases';
 
@@ -34,9 +34,16 @@ const kSql =
 
 const capitalsOf = (text: string): string[] => text.match(/\b[A-Z][A-Z0-9]+\b/g) ?? [];
 
-test.for(kCases)('$name', async ({ lab: name, view, says }) => {
-  const lab = await labNamed(name);
-  await showInLab(lab, await view(lab), says(lab));
+const caseNamed = (name: string) => kCases.find((one) => one.name === name) as Case;
+
+async function showCase(one: Case): Promise<Lab> {
+  const lab = await labNamed(one.lab);
+  await showInLab(lab, await one.view(lab), one.says(lab));
+  return lab;
+}
+
+test.for(kCases)('$name', async (one) => {
+  await showCase(one);
   // Only tests ask for the counts of the page's work.
   expect(document.querySelector('[data-testid="frame-work"]')).toBeNull();
   // Only figures are in the typeface of figures, not the words between them.
@@ -47,9 +54,7 @@ test.for(kCases)('$name', async ({ lab: name, view, says }) => {
 test.for(['a data block', 'a B-tree page', 'a basement node'])(
   'a click on a row of %s follows the row',
   async (name) => {
-    const { lab: labName, view, says } = kCases.find((one) => one.name === name) as Case;
-    const lab = await labNamed(labName);
-    await showInLab(lab, await view(lab), says(lab));
+    const lab = await showCase(caseNamed(name));
     expect(lab.stage.chosenKey.getState()).toBeUndefined();
     await press('tbody button.rowlink');
     expect(lab.stage.chosenKey.getState()).toBeInstanceOf(Uint8Array);
@@ -59,13 +64,7 @@ test.for(['a data block', 'a B-tree page', 'a basement node'])(
 );
 
 test('tables are pasted, in place of numbers of rows', async () => {
-  const {
-    lab: labName,
-    view,
-    says,
-  } = kCases.find(({ name }) => name === 'a workload that is brought') as Case;
-  const lab = await labNamed(labName);
-  await showInLab(lab, await view(lab), says(lab));
+  await showCase(caseNamed('a workload that is brought'));
   expect(document.querySelectorAll('textarea')).toHaveLength(0);
   await press('input[name="own-from"]:not(:checked)');
   expect(document.querySelectorAll('textarea')).toHaveLength(2);
@@ -78,21 +77,13 @@ test('tables are pasted, in place of numbers of rows', async () => {
 
 test('to share, a link is shown; it goes to the clipboard when that is asked for', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  const {
-    lab: labName,
-    view,
-    says,
-  } = kCases.find(({ name }) => name === 'sharing and saving') as Case;
-  const lab = await labNamed(labName);
-  await showInLab(lab, await view(lab), says(lab));
+  await showCase(caseNamed('sharing and saving'));
   expect(written).not.toHaveBeenCalled();
   written.mockRestore();
 });
 
 test('a fork asks for the options that matter, not for all that there are', async () => {
-  const { lab: labName, view, says } = kCases.find(({ name }) => name === 'the fork') as Case;
-  const lab = await labNamed(labName);
-  await showInLab(lab, await view(lab), says(lab));
+  await showCase(caseNamed('the fork'));
   const fields = ['.option', 'details .option']
     .map((one) => document.querySelectorAll(one).length)
     .reduce((all, hidden) => all - hidden);

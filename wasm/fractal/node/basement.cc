@@ -2,19 +2,13 @@
 
 #include <algorithm>
 
+#include "core/key_prefix.h"
 #include "fractal/format/damaged.h"
 
 namespace tt::fractal {
 
-u64 Basement::prefix_of(Slice key) {
-  if (key.size() >= 8) return load64be(key.data());
-  char bytes[8] = {};
-  std::memcpy(bytes, key.data(), key.size());
-  return load64be(bytes);
-}
-
 u32 Basement::lower_bound(Slice wanted) const {
-  const u64 prefix = prefix_of(wanted);
+  const u64 prefix = key_prefix(wanted);
   const auto less = [&](const Row& row, Slice k) {
     if (row.prefix != prefix) return row.prefix < prefix;
     return Slice(arena_.data() + row.key, row.key_bytes) < k;
@@ -94,7 +88,7 @@ u64 Basement::apply(const Message& m, u64 oldest_xid) {
     if (!found) {
       const u32 at = store(m.key);
       rows_.insert(rows_.begin() + row,
-                   {prefix_of(m.key), at, at, 0, static_cast<u32>(m.key.size())});
+                   {key_prefix(m.key), at, at, 0, static_cast<u32>(m.key.size())});
       row_bytes_ += key_bytes;
       note_key(row, m.key.size());
     }
@@ -134,7 +128,7 @@ u64 Basement::take_first_bytes() {
 // Takes rows in any order: a damaged node is read whole, and sound_node.cc finds what is wrong.
 void Basement::append(Slice key, Slice entry) {
   const u32 key_at = store(key), entry_at = store(entry);
-  rows_.push_back({prefix_of(key), key_at, entry_at, static_cast<u32>(entry.size()),
+  rows_.push_back({key_prefix(key), key_at, entry_at, static_cast<u32>(entry.size()),
                    static_cast<u32>(key.size())});
   row_bytes_ += 4 + key.size() + entry.size();
   provisional_ += is_provisional(rows_.back());
@@ -281,7 +275,7 @@ Error Basement::take_separate(u32 count, u64 keys, u64 fixed, LeafEntry::Allowed
     const Result<u64> more = LeafEntry::measure(rest.substr(0, head), rest.substr(head), versions);
     if (!more.ok()) return more.error();
     const Slice key = Slice(arena_).substr(at + 4, fixed - 4);
-    rows_.push_back({prefix_of(key), static_cast<u32>(at + 4), static_cast<u32>(entry_at),
+    rows_.push_back({key_prefix(key), static_cast<u32>(at + 4), static_cast<u32>(entry_at),
                      static_cast<u32>(head + more.value()), static_cast<u32>(key.size())});
     entry_at += head + more.value();
   }
@@ -303,7 +297,7 @@ Error Basement::take_mixed(u32 count, Slice rows, LeafEntry::Allowed versions) {
     if (!more.ok()) return more.error();
     const u32 key_at = store(key), entry_at = store(whole_head);
     store(in.bytes(more.value()));
-    rows_.push_back({prefix_of(key), key_at, entry_at,
+    rows_.push_back({key_prefix(key), key_at, entry_at,
                      static_cast<u32>(whole_head.size() + more.value()), key_bytes});
   }
   return in.at_end() ? Error::none() : damaged("bytes follow its rows");

@@ -69,14 +69,13 @@ class Basement {
 
  private:
   struct Row {
-    u64 prefix;  // first 8 bytes of the key, big-endian, to compare by
+    u64 prefix;  // key_prefix() of the key
     u32 key, entry;
     u32 entry_bytes;
     u32 key_bytes : 31;
     u32 unwritten : 1 = 0;  // the newest version was never on the drive
   };
   bool is_provisional(const Row& row) const { return arena_[row.entry] != 0; }
-  static u64 prefix_of(Slice key);
   u32 store(Slice bytes);
   Error take_separate(u32 count, u64 keys, u64 fixed, LeafEntry::Allowed versions);
   Error take_mixed(u32 count, Slice rows, LeafEntry::Allowed versions);

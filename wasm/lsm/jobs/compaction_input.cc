@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/key_prefix.h"
+
 namespace tt::lsm {
 
 Ns CompactionRun::request(Ns now, const IoTag& tag, u64* read) {

@@ -20,7 +20,7 @@ class CompactionRun {
   }
   enum class State : u8 { kEntry, kNeedsRead, kEnd };
   State state() const { return state_; }
-  u64 prefix() const { return prefix_; }  // first 8 bytes of the user key, for quick comparison
+  u64 prefix() const { return prefix_; }  // key_prefix() of the user key
   Slice key() const { return block_.key(); }
   Slice value() const { return block_.value(); }
   void next();  // from kEntry

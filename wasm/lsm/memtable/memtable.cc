@@ -4,13 +4,15 @@
 //                               ^ offset
 //     key bytes: u32 | value bytes: u32 | internal key | value
 //     ^ entry
-//     link = prefix of the next node's user key: u64 | its offset: u32
+//     link = key_prefix() of the next node's user key: u64 | its offset: u32
 //
-// The list's head is a node of full height without an entry. User keys that share their first 8
-// bytes are compared in full.
+// The list's head is a node of full height without an entry. User keys of the same prefix are
+// compared in full.
 #include "lsm/memtable/memtable.h"
 
 #include <algorithm>
+
+#include "core/key_prefix.h"
 
 namespace tt::lsm {
 namespace {

@@ -1,7 +1,7 @@
 // The memtable: a skip list over a chunked arena, addressed by 32-bit offsets.
 //
-// Each link carries the first 8 bytes of the user key it leads to, so most comparisons of a search
-// touch no node at all; and links, tall towers and short, and entries are in separate chunks,
+// Each link carries key_prefix() of the user key it leads to, so most comparisons of a search touch
+// no node at all; and links, tall towers and short, and entries are in separate chunks,
 // so a search stays within few pages of memory. Chunks never move: slices of keys and values stay
 // valid as long as the memtable. ArenaAccounting decides when it is full: it counts the bytes that
 // a 64-bit RocksDB would have allocated, not those used here.

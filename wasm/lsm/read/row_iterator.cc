@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/key_prefix.h"
+
 namespace tt::lsm {
 
 void RowIterator::begin(ColumnFamily& family, Direction direction, u64 sequence) {

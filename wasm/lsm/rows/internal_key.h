@@ -56,15 +56,6 @@ inline std::string make_internal_key(Slice user, u64 sequence, ValueType type) {
   return key;
 }
 
-// The first eight bytes of a user key as a number, zeros after a shorter one: keys of different
-// prefixes are in the order of these.
-inline u64 key_prefix(Slice user) {
-  if (user.size() >= 8) return load64be(user.data());
-  char padded[8] = {};
-  std::memcpy(padded, user.data(), user.size());
-  return load64be(padded);
-}
-
 // Returns a negative number, zero or a positive one, like memcmp. The greater trailer is the newer
 // version and sorts first.
 inline int compare_internal(Slice a, Slice b) {

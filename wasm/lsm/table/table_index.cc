@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/coding.h"
+#include "core/key_prefix.h"
 #include "lsm/filter/filter_block.h"
 #include "lsm/rows/internal_key.h"
 #include "lsm/table/block.h"

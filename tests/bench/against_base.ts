@@ -49,17 +49,17 @@ export async function* againstBase(
 ): AsyncGenerator<BenchRow> {
   const now = await Checkout.at(kRoot);
   const base = options.base === undefined ? undefined : await Checkout.at(options.base);
-  const series = withSums(subject, measured(subject, now, base, options.runs));
+  const series = withSums(subject, await measured(subject, now, base, options.runs));
   for (const one of series) yield rowOf(subject, one);
   if (options.record) recordSection(subject.title, section(subject, series, options.runs));
 }
 
-function measured(
+async function measured(
   { tasks }: Subject,
   now: Checkout,
   base: Checkout | undefined,
   rounds: number,
-): Series[] {
+): Promise<Series[]> {
   const sides = { now, base };
   const all = kBuilds.flatMap((build) =>
     tasks.map((task) => ({
@@ -75,7 +75,7 @@ function measured(
       for (const run of series.task.runs)
         for (const side of order) {
           const checkout = sides[side];
-          if (checkout !== undefined) times[side].push(timedRun(checkout, series.build, run));
+          if (checkout !== undefined) times[side].push(await timedRun(checkout, series.build, run));
         }
       for (const side of order)
         if (sides[side] !== undefined) series[side].push(sumOf(times[side]));
@@ -83,12 +83,12 @@ function measured(
   return all;
 }
 
-function timedRun(
+async function timedRun(
   checkout: Checkout,
   build: Build,
   { document, contender }: Task['runs'][number],
-): Timed {
-  const requests = checkout.requests(document)[contender];
+): Promise<Timed> {
+  const requests = (await checkout.requests(document))[contender];
   const { out, cpuSeconds } = timed(checkout.command(build), requests?.frames ?? Buffer.alloc(0));
   return { ...checkout.read(out), cpuSeconds };
 }

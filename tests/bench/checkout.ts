@@ -5,6 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Scenario } from '../../web/src/document/scenario/scenario';
+import type * as Sql from '../../web/src/document/sql/library';
 import { framed, unframed } from './frames';
 
 export type Build = 'native' | 'wasm';
@@ -74,7 +76,7 @@ export class Checkout {
   }
 
   /** The runs of a document's contenders, to their end or for `until` statements. */
-  requests(document: string, until?: number): Requests[] {
+  async requests(document: string, until?: number): Promise<Requests[]> {
     const { encode } = this.code.protocol;
     const run = Object.entries(JSON.parse(document)).filter(([key]) => !kTold.includes(key));
     const parsed = this.code.parse.parseScenarioText(JSON.stringify(Object.fromEntries(run)));
@@ -86,10 +88,23 @@ export class Checkout {
       maxSteps: 2 ** 50,
       facts: 'off',
     });
-    return this.code.load.toLoadRequests(scenario).map((request, i) => ({
-      contender: scenario.contenders[i]?.name ?? '',
-      frames: framed([encode.schema(), encode.load(request), advance, encode.report()]),
-    }));
+    return await Promise.all(
+      this.code.load.toLoadRequests(scenario).map(async (request, i) => {
+        const load = encode.load(request, await this.programOf(request));
+        return {
+          contender: scenario.contenders[i]?.name ?? '',
+          frames: framed([encode.schema(), load, advance, encode.report()]),
+        };
+      }),
+    );
+  }
+
+  /** What a workload of statements is compiled to; checkouts before they were there have none. */
+  private async programOf({ sql }: { readonly sql?: Scenario['workload'] }) {
+    if (sql === undefined) return undefined;
+    const file = pathToFileURL(join(this.root, 'web/src/document/sql/library.ts')).href;
+    const { compiledWorkload } = (await import(file)) as typeof Sql;
+    return (await compiledWorkload(sql)).program;
   }
 
   /** Reads the replies to `requests`. Throws if the run did not come to its end. */

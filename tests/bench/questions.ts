@@ -35,7 +35,7 @@ export async function questions(page: string): Promise<Task[]> {
     const different = new Map<string, Task['runs'][number]>();
     for (const { scenario } of await sidesOf(words, values)) {
       const document = printScenario(scenario);
-      for (const [contender, { frames }] of here.requests(document).entries())
+      for (const [contender, { frames }] of (await here.requests(document)).entries())
         different.set(frames.toString('latin1'), { document, contender });
     }
     tasks.push({ name: part.split('\n', 1)[0] ?? '', runs: [...different.values()] });

@@ -63,7 +63,7 @@ export async function main(words: readonly string[], build: Builders): Promise<n
     }
     (values.wasm ? build.named : build.driver)();
     const here = await Checkout.at(kRoot);
-    const all = here.requests(printScenario(scenario), until);
+    const all = await here.requests(printScenario(scenario), until);
     for (const one of only.length > 0 ? only.map((i) => all[i] as Requests) : all)
       printProfile(one.contender, ...profiled(here, one, values.wasm === true));
     return 0;

@@ -19,7 +19,7 @@ export interface Profile {
 /** The libraries of a lab: the codecs, and folders of wasm/, bottom up. */
 export const kRooms = [
   ...['codecs', 'core', 'facts', 'images', 'device', 'btree', 'fractal', 'lsm'],
-  ...['workload', 'lab'],
+  ...['workload', 'server', 'lab'],
 ];
 const kRest = 'rest';
 const kDriver = 'three-trees-native';

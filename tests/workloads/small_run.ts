@@ -26,9 +26,9 @@ export function workloadOf(name: string): Workload {
   return workload;
 }
 
-/** One engine each: with small pages, nodes and memtables, which a small run fills. */
+/** One engine each: with nodes and memtables that a small run fills. */
 export const kEngines = [
-  { name: 'InnoDB', engine: 'btree', options: { page_size: '4 KiB', buffer_pool_size: '5 MiB' } },
+  { name: 'InnoDB', engine: 'btree', options: { buffer_pool_size: '5 MiB' } },
   {
     name: 'MyRocks',
     engine: 'lsm',

@@ -93,7 +93,9 @@ function checkConditions(all: Rows, isLoaded: boolean): void {
   expect(ytd, 'condition 8').toEqual(sums(history, ['w'], of('amount')));
   const byDistrict = sums(districts, kDistrict, of('ytd'));
   expect(byDistrict, 'condition 9').toEqual(sums(history, kDistrict, of('amount')));
-  const customerOf = new Map(orders.map((row) => [keyOf(row, kOrder), `${row.w} ${row.d} ${row.c}`]));
+  const customerOf = new Map(
+    orders.map((row) => [keyOf(row, kOrder), `${row.w} ${row.d} ${row.c}`]),
+  );
   const due = new Map<string, number>();
   for (const line of lines) {
     const customer = customerOf.get(keyOf(line, kOrder)) as string;
@@ -114,24 +116,26 @@ function checkConditions(all: Rows, isLoaded: boolean): void {
   expect(ytd.get('1')).toBe(kScale.customers * 10 * 10 * cents);
 }
 
-describe.each(kEngines.map(({ name }, contender) => ({ name, contender })))('$name', ({
-  contender,
-}) => {
-  test('the conditions hold after the load, and after a run', async () => {
-    const { loaded, ended } = await runSmall('tpcc', kScale, kStatements, { contender });
-    checkConditions(loaded, true);
-    checkConditions(ended, false);
-    expect(ended.orders?.length).toBeGreaterThan(loaded.orders?.length as number);
-    expect(ended.history?.length).toBeGreaterThan(loaded.history?.length as number);
-    const carriers = (all: Rows) => named(all, 'orders').filter((row) => row.carrier !== undefined);
-    expect(carriers(ended).length).toBeGreaterThan(carriers(loaded).length);
-  });
+describe.each(kEngines.map(({ name }, contender) => ({ name, contender })))(
+  '$name',
+  ({ contender }) => {
+    test('the conditions hold after the load, and after a run', async () => {
+      const { loaded, ended } = await runSmall('tpcc', kScale, kStatements, { contender });
+      checkConditions(loaded, true);
+      checkConditions(ended, false);
+      expect(ended.orders?.length).toBeGreaterThan(loaded.orders?.length as number);
+      expect(ended.history?.length).toBeGreaterThan(loaded.history?.length as number);
+      const carriers = (all: Rows) =>
+        named(all, 'orders').filter((row) => row.carrier !== undefined);
+      expect(carriers(ended).length).toBeGreaterThan(carriers(loaded).length);
+    });
 
-  test.each(Array.from({ length: kCuts }, (_, i) => i + 1))(
-    'the conditions hold after power cut %i',
-    async (cut) => {
-      const share = cut / (kCuts + 1);
-      checkConditions(await runCut('tpcc', kScale, kStatements, contender, share), false);
-    },
-  );
-});
+    test.each(Array.from({ length: kCuts }, (_, i) => i + 1))(
+      'the conditions hold after power cut %i',
+      async (cut) => {
+        const share = cut / (kCuts + 1);
+        checkConditions(await runCut('tpcc', kScale, kStatements, contender, share), false);
+      },
+    );
+  },
+);

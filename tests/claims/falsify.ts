@@ -80,17 +80,7 @@ export const kFalsified: readonly Omit<Falsified, 'before' | 'after'>[] = [
     },
   },
   {
-    figure: 'fb-writes',
-    change: 'a buffer pool that holds all, so that pages are written for checkpoints alone',
-    sets: { 'InnoDB.options.buffer_pool_size': '256 MiB' },
-  },
-  {
     figure: 'fb-qps-flash',
-    change: 'a buffer pool that holds all, so that InnoDB reads nothing',
-    sets: { 'InnoDB.options.buffer_pool_size': '256 MiB' },
-  },
-  {
-    figure: 'fb-qps-hdd',
     change: 'a buffer pool that holds all, so that InnoDB reads nothing',
     sets: { 'InnoDB.options.buffer_pool_size': '256 MiB' },
   },

@@ -1,4 +1,4 @@
-// LinkBench's figures are those of its own classes (linkbench.json), and its counts are those of
+// LinkBench's figures are those that its classes gave (linkbench.json), and its counts are those of
 // the visible links in each engine, after a run and where the power failed during it.
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
@@ -47,7 +47,7 @@ const workload = workloadOf('linkbench');
 const kNoRow = 'CREATE TABLE t (a BIGINT NOT NULL, PRIMARY KEY (a))';
 const kLoadNothing = { kind: 'load', script: 'nothing', times: 1 };
 
-/** How often each statement of `scripts` was run in `statements` of them. */
+/** Returns the runs of each statement in `scripts`, after `statements` of them. */
 async function runsOf(
   given: { readonly scale?: object; readonly scripts: object; readonly weights: object },
   statements: number,

@@ -70,7 +70,7 @@ export interface SmallRun {
 const kSteps = 20_000;
 
 /**
- * Runs a workload's load, then `statements` of its own mix, and reads all rows after each of them.
+ * Runs a workload's load, then `statements` of its mix, and reads all rows after each of them.
  * The power fails at the `cutAt`-th write; 0: never.
  */
 export async function runSmall(

@@ -54,7 +54,7 @@ async function run(
       const { status, facts } = await lab.advance(goal);
       for (const fact of decodeFacts(facts))
         if (fact.name === 'server.statement' && printed++ < most)
-          process.stdout.write(print(fact.extra));
+          process.stdout.write(print(fact.extra), options.sql ? 'latin1' : 'utf8');
       if (status.state === kStopped) process.stderr.write(`the run stopped: ${status.message}\n`);
       if (status.state !== 0) return status.state === kStopped ? 1 : 0;
     }

@@ -72,6 +72,19 @@ export const kFalsified: readonly Omit<Falsified, 'before' | 'after'>[] = [
     sets: { 'InnoDB.options.doublewrite': 'false' },
   },
   {
+    figure: 'fb-size-uncompressed',
+    change: 'MyRocks without compression',
+    sets: {
+      'MyRocks.options.compression': 'none',
+      'MyRocks.options.bottommost_compression': 'none',
+    },
+  },
+  {
+    figure: 'fb-qps-flash',
+    change: 'a buffer pool that holds all, so that InnoDB reads nothing',
+    sets: { 'InnoDB.options.buffer_pool_size': '256 MiB' },
+  },
+  {
     figure: 'percona-ra',
     change: 'no Bloom filters',
     sets: { 'MyRocks.options.bloom_millibits_per_key': '0' },

@@ -21,6 +21,11 @@ interface Workload {
 const kSmall: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   sysbench: { tables: 2, rows: 500 },
   'percona-four': { tables: 2, rows: 500 },
+  linkbench: { ids: 400 },
+  tpcc: {
+    ...{ warehouses: 2, customers: 30, items: 100 },
+    ...{ a_customer: 15, a_item: 31, a_name: 3 },
+  },
   'time-series': { series: 10, ticks: 100, period: 10 },
 };
 const kSmallRows = { rows: 1000 };
@@ -35,7 +40,7 @@ export function documentOf(name: string, statements: number): object {
     typeof one === 'string' ? { create: one } : one,
   );
   const given: Workload = { ...read, tables };
-  const load = given.phases.find(({ kind }) => kind === 'load');
+  const loads = given.phases.filter(({ kind }) => kind === 'load');
   const mixed = Object.keys(given.scripts).filter((script) => !script.startsWith('load'));
   const weights = Object.fromEntries(mixed.map((script) => [script, 1]));
   const all = given.tables.map((table) =>
@@ -57,7 +62,7 @@ export function documentOf(name: string, statements: number): object {
       scale: { ...given.scale, ...own },
       scripts: { ...given.scripts, all },
       phases: [
-        load,
+        ...loads,
         { kind: 'mix', statements, weights },
         { kind: 'mix', statements: given.tables.length * copies, weights: { all: 1 } },
       ],

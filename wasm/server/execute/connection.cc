@@ -99,7 +99,8 @@ bool Connection::abandon(tt::Statement& call) {
 
 u64 Connection::power_cut() {
   if (state_ == State::kOver) return 0;
-  database_.rewind();
+  // The commit under way may be durable, with the numbers that it gave to rows.
+  database_.restore();
   const bool ends =
       state_ == State::kEnding && program_.statements[statement_].plan.kind <= PlanKind::kRollback;
   if (!open_ && !ends && state_ != State::kClosing) {

@@ -43,7 +43,7 @@ class Database {
   void keep() { touched_.clear(); }
   // It is rolled back; numbers that it gave stay given.
   void restore();
-  // It never was, as far as the database knows.
+  // It never was, as far as the database knows: a load gives the same numbers again.
   void rewind();
   u64 largest_key() const { return largest_key_; }
   u64 largest_value() const { return largest_value_; }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "server/program/texts.h"
+
 namespace tt::server {
 namespace {
 
@@ -240,12 +242,13 @@ class SqlWorkload final : public Workload {
     }
     if (facts_ == nullptr) return;
     facts_->emit(kNoCause, 0, [&] {
-      sql_ = connection_.sql();
+      sql_ = utf8_of(connection_.sql());
+      rows_ = utf8_of(answer.text);
       return StatementRun{.statement = number,
                           .sql = sql_,
                           .changed = answer.changed,
                           .found = answer.found,
-                          .rows = answer.text,
+                          .rows = rows_,
                           .error = static_cast<u64>(answer.error)};
     });
   }
@@ -298,7 +301,7 @@ class SqlWorkload final : public Workload {
   Answer answer_;
   tt::Op op_ = tt::Op::kPut;
   u64 user_bytes_ = 0;
-  std::string sql_;
+  std::string sql_, rows_;
 };
 
 }  // namespace

@@ -52,6 +52,21 @@ Fault last_name(const Value& given, std::string& out) {
 
 }  // namespace
 
+std::string utf8_of(Slice latin1) {
+  std::string out;
+  out.reserve(latin1.size());
+  for (const char letter : latin1) {
+    const u32 code = static_cast<u8>(letter);
+    if (code < 128) {
+      out.push_back(letter);
+    } else {
+      out.push_back(static_cast<char>(0xC0 | (code >> 6)));
+      out.push_back(static_cast<char>(0x80 | (code & 63)));
+    }
+  }
+  return out;
+}
+
 Fault Texts::make(const Instruction& i, const Value* args, SplitMix64& random, std::string& out) {
   out.clear();
   switch (i.op) {

@@ -33,4 +33,7 @@ class Texts {
   std::map<std::pair<u32, u32>, std::string> motifs_;  // by least and most byte
 };
 
+// Texts of SQL are latin1, those of facts UTF-8.
+std::string utf8_of(Slice latin1);
+
 }  // namespace tt::server

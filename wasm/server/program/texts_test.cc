@@ -92,5 +92,10 @@ TEST_F(TextsTest, MotifsRepeat) {
   EXPECT_EQ(make(i, {300}).size(), 300u);
 }
 
+TEST(Utf8Test, EveryByteIsALetter) {
+  EXPECT_EQ(utf8_of("a\x7f"), "a\x7f");
+  EXPECT_EQ(utf8_of("\x80\xbf\xc0\xff"), "\xc2\x80\xc2\xbf\xc3\x80\xc3\xbf");
+}
+
 }  // namespace
 }  // namespace tt::server

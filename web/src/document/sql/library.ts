@@ -14,6 +14,8 @@ const kDocuments: Readonly<Record<string, Load>> = {
     import('../../../../scenarios/workloads/iibench-java.json', { with: { type: 'json' } }),
   'iibench-python': () =>
     import('../../../../scenarios/workloads/iibench-python.json', { with: { type: 'json' } }),
+  linkbench: () =>
+    import('../../../../scenarios/workloads/linkbench.json', { with: { type: 'json' } }),
   'log-rows': () =>
     import('../../../../scenarios/workloads/log-rows.json', { with: { type: 'json' } }),
   'percona-four': () =>
@@ -22,6 +24,7 @@ const kDocuments: Readonly<Record<string, Load>> = {
     import('../../../../scenarios/workloads/sysbench.json', { with: { type: 'json' } }),
   'time-series': () =>
     import('../../../../scenarios/workloads/time-series.json', { with: { type: 'json' } }),
+  tpcc: () => import('../../../../scenarios/workloads/tpcc.json', { with: { type: 'json' } }),
   'ycsb-a': () => import('../../../../scenarios/workloads/ycsb-a.json', { with: { type: 'json' } }),
   'ycsb-b': () => import('../../../../scenarios/workloads/ycsb-b.json', { with: { type: 'json' } }),
   'ycsb-c': () => import('../../../../scenarios/workloads/ycsb-c.json', { with: { type: 'json' } }),

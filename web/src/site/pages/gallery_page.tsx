@@ -21,6 +21,8 @@ export const kGroups = [
   {
     asks: 'What do tables and SQL cost?',
     cards: [
+      ['linkbench', 6],
+      ['tpcc', 6],
       ['sysbench-20-tables', 6],
       ['percona-four', 6],
       ['clustering-keys', 6],

@@ -19,7 +19,7 @@ struct Counters {
       doublewrite_skipped = 0;
   u64 stalls = 0, stall_ns = 0;
   u64 marked_skipped = 0;  // delete-marked records that scans stepped over
-  // By readers with a view: undo records that led to an older version, and undo pages read for them.
+  // By readers with a view: undo records that led to an older version, and their pages' reads.
   u64 versions_walked = 0, view_undo_reads = 0;
 };
 

@@ -1,5 +1,5 @@
-// Transactions that commit and roll back, reads of what is not committed, ranges in both directions,
-// and a reader with snapshots, with and without power cuts.
+// Transactions that commit and roll back, reads of what is not committed, ranges in both
+// directions, and a reader with snapshots, with and without power cuts.
 #include "btree/testing/crash_test_rig.h"
 #include "btree/testing/small_instance.h"
 #include "engine/testing/soak.h"

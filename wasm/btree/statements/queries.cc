@@ -133,9 +133,8 @@ Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& 
         !(backwards ? find_leaf_before(now, statement.index, cursor, step)
                     : find_leaf(now, statement.index, cursor, step)))
       return cursor.fetch.progress();
-    const Rows rows = statement.read().snapshot == kNever
-                          ? read_rows(statement, cursor, step)
-                          : read_viewed_rows(now, statement, cursor, step);
+    const Rows rows = has_view(statement) ? read_viewed_rows(now, statement, cursor, step)
+                                          : read_rows(statement, cursor, step);
     if (rows == Rows::kBlocked) return cursor.fetch.progress();
     if (rows == Rows::kEnds) break;
     const Page page = instance_.page(step.page);

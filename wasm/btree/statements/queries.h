@@ -1,5 +1,6 @@
 // Lookups and scans (row0sel.cc). With a view they see its moment (viewed_queries.cc); else the
-// newest version of a row, committed or not. Like MariaDB, a scan learns that its range has ended from the next row that is not deleted.
+// newest version of a row, committed or not. Like MariaDB, a scan learns that its range has ended
+// from the next row that is not deleted.
 #pragma once
 #include "btree/statements/statement_cursor.h"
 
@@ -13,6 +14,10 @@ class Queries {
   Progress run_scan(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome);
 
  private:
+  // False also for a view that was released, or went with the power.
+  bool has_view(const Statement& statement) const {
+    return undo_.views().has(statement.read().snapshot);
+  }
   // kBlocked: pages are missing. kEnds: the scan ends in this leaf.
   enum class Rows : u8 { kBlocked, kGoesOn, kEnds };
   // The leaf and record with which a scan continues; false while pages are missing.

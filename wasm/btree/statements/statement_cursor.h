@@ -29,7 +29,7 @@ struct StatementCursor : Cursor {
   // `leaf` is the leaf with that record, if `inside` is its place there; 0: it is not.
   ViewedRow viewed;
   u32 inside = 0;
-  Path row_path;  // of an entry's row
+  Path row_path;  // to an entry's row
   std::string row_key, entry;
   bool purged = false;  // kFlush: the history has been purged
   // kRollback: in progress, and the transaction.

@@ -1,6 +1,6 @@
-// Reads through a view (row0sel.cc row_search_mvcc, Row_sel_get_clust_rec_for_mysql). A row's record
-// names the transaction that changed it last; the entries of a leaf have that in common
-// (PAGE_MAX_TRX_ID), so if the view does not see it, each of them is judged by its row
+// Reads through a view (row0sel.cc row_search_mvcc, Row_sel_get_clust_rec_for_mysql). A row's
+// record names the transaction that changed it last. The entries of a leaf have that in common
+// (PAGE_MAX_TRX_ID): if the view does not see it, each of them is judged by its row
 // (row_sel_sec_rec_is_for_clust_rec).
 #include "btree/statements/queries.h"
 
@@ -11,15 +11,14 @@ RowVersions::Answer Queries::see(Ns now, const Statement& statement, StatementCu
   using Answer = RowVersions::Answer;
   const Index& index = instance_.indexes[statement.index];
   const Page page = instance_.page(place.page);
-  const u64 snapshot = statement.read().snapshot;
   Answer seen = page.deleted(place.origin) ? Answer::kNo : Answer::kYes;
-  if (snapshot != kNever && index.info.clustered) {
-    const Reader reader{undo_.views()[snapshot], cursor.trx.id};
+  if (has_view(statement) && index.info.clustered) {
+    const Reader reader{undo_.views()[statement.read().snapshot], cursor.trx.id};
     seen = cursor.viewed.find(now, cursor.fetch, reader, statement.index, place);
     *value = cursor.viewed.value();
     return seen;
   }
-  if (snapshot != kNever) seen = see_entry(now, statement, cursor, place);
+  if (has_view(statement)) seen = see_entry(now, statement, cursor, place);
   *value = index.leaf_format.value(page.at(place.origin), cursor.value_bytes);
   return seen;
 }

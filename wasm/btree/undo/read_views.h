@@ -1,5 +1,5 @@
-// Read views: a reader's moment, as the transactions whose changes it sees (read0types.h, read0read.cc,
-// MariaDB 10.11). They live in memory alone, so a power cut ends them.
+// Read views: a reader's moment, as the transactions whose changes it sees (read0types.h,
+// read0read.cc, MariaDB 10.11). They live in memory alone, so a power cut ends them.
 #pragma once
 #include <algorithm>
 #include <deque>
@@ -34,17 +34,20 @@ class ReadViews {
   }
   void release(u64 number) { views_.erase(views_.begin() + (find(number) - views_.begin())); }
   const ReadView& operator[](u64 number) const { return *find(number); }
+  bool has(u64 number) const { return at(number) != views_.end(); }
   bool empty() const { return views_.empty(); }
   const ReadView& oldest() const { return views_.front(); }
   // True if a view is open that does not see the transaction: it reads the version before.
   bool hide(u64 transaction) const { return !empty() && !oldest().sees(transaction); }
 
  private:
+  std::deque<ReadView>::const_iterator at(u64 number) const {
+    return std::find_if(views_.begin(), views_.end(),
+                        [&](const ReadView& view) { return view.number == number; });
+  }
   std::deque<ReadView>::const_iterator find(u64 number) const {
-    const auto at = std::find_if(views_.begin(), views_.end(),
-                                 [&](const ReadView& view) { return view.number == number; });
-    TT_CHECK(at != views_.end());  // released, or of an engine before a power cut
-    return at;
+    TT_CHECK(has(number));
+    return at(number);
   }
   std::deque<ReadView> views_;
   u64 taken_ = 0;

@@ -84,14 +84,15 @@ class Undo {
   std::deque<History>& unpurged() { return unpurged_; }
   // The record at that offset of a page that `fetch` holds; if there is none, the run ends.
   std::optional<UndoRecord> read(Fetch& fetch, u32 page, u32 offset);
-  // The undo record of the change that made a version of a row, whose page `fetch` holds. Each leads
-  // to an older version: a chain of more steps than the file has room for records is a circle, and
-  // ends the run.
+  // The undo record of the change that made a version of a row, whose page `fetch` holds. Each
+  // leads to an older version: a chain of more steps than the file has room for records is a
+  // circle, and ends the run.
   std::optional<UndoRecord> version_before(Fetch& fetch, u32 rows, u64 roll, u64* steps);
   // True if it is a page of undo records with a log's header at that offset, or `header` is 0; else
   // the run ends.
   bool holds(Fetch& fetch, u32 page, u32 header);
   const char* bytes(u32 number) { return instance_.frame(page(number)).bytes; }
+  u64 next_number() const { return next_id_; }  // the next commit gets this number or a higher one
   bool history_exists() const { return instance_.counters.history > 0; }
   u32 rollback_segments() const { return static_cast<u32>(rollback_.size()); }
   PageId rollback_page(u32 rollback) const { return page(rollback_[rollback].page); }

@@ -11,8 +11,8 @@ using Values = std::map<std::string, std::string>;
 
 class SnapshotReader : public Actor, private RowSink {
  public:
-  // What one client has committed: the states that are possible while a commit is under way, each
-  // with the client's rows and, if there is another index, its entries.
+  // The state that one client has committed: those that are possible while a commit is under way,
+  // each with the client's rows and, if there is another index, its entries.
   struct Moment {
     std::vector<std::vector<Values>> states;
     std::function<Values(const Values&)> mine;  // the client's share of what an index holds

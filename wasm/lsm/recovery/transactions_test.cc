@@ -1,5 +1,5 @@
-// Transactions that commit and roll back, reads of what is not committed, ranges in both directions,
-// and a reader with snapshots, with and without power cuts.
+// Transactions that commit and roll back, reads of what is not committed, ranges in both
+// directions, and a reader with snapshots, with and without power cuts.
 #include "engine/testing/soak.h"
 #include "engine/testing/transaction_machine.h"
 #include "lsm/testing/crash_test_rig.h"

@@ -39,6 +39,12 @@ void BtreeEngine::report(ReportSink& sink) const {
   sink.count(kReportStallNs, c.stall_ns - baseline_.stall_ns);
   sink.count(kReportFileBytes, bytes);
   sink.count(kReportMarkedSkipped, c.marked_skipped - baseline_.marked_skipped);
+  const ReadViews& views = undo_.views();
+  sink.count(kReportHistory, c.history);
+  sink.count(kReportOldestView,
+             views.empty() ? 0 : instance_.context.scheduler.now() - views.oldest().taken);
+  sink.count(kReportVersionsWalked, c.versions_walked - baseline_.versions_walked);
+  sink.count(kReportViewUndoReads, c.view_undo_reads - baseline_.view_undo_reads);
 }
 
 u64 BtreeEngine::digest() const {

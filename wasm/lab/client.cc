@@ -1,5 +1,7 @@
 #include "lab/client.h"
 
+#include <utility>
+
 namespace tt::lab {
 
 void Client::power_cut(Ns now) {
@@ -9,6 +11,14 @@ void Client::power_cut(Ns now) {
   }
   outcome_ = {};
   cursor_ = nullptr;
+  held_ = kNever;
+}
+
+// After the commit with which a snapshot is taken or released. It may have gone with the power.
+void Client::change_held() {
+  if (issue_.held == Held::kTake) held_ = engine_->take_snapshot();
+  if (issue_.held == Held::kRelease && held_ != kNever)
+    engine_->release_snapshot(std::exchange(held_, kNever));
 }
 
 std::string Client::waits_for() const {
@@ -73,9 +83,13 @@ Ns Client::step(Ns now) {
     state_ = State::kAcknowledged;
     return now;
   }
+  if (issue_.held == Held::kRead) issue_.statement.read().snapshot = held_;
   const Progress progress = engine_->run(now, issue_.statement, *cursor_, outcome_);
   switch (progress.kind) {
-    case Progress::kDone: state_ = State::kAcknowledged; return now + progress.time;
+    case Progress::kDone:
+      change_held();
+      state_ = State::kAcknowledged;
+      return now + progress.time;
     case Progress::kWait: return progress.time;
     case Progress::kPark: return kNever;
   }

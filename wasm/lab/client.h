@@ -49,6 +49,7 @@ class Client : public Actor {
   std::string waits_for() const override;
 
  private:
+  void change_held();
   enum class State : u8 { kIdle, kDraining, kRunning, kAcknowledged, kLeaving, kLastDrain, kEnded };
   ClientHost& host_;
   const Ns think_ns_;
@@ -59,6 +60,7 @@ class Client : public Actor {
   Outcome outcome_;
   Ns issued_at_ = 0;
   std::unique_ptr<Cursor> cursor_;
+  u64 held_ = kNever;  // a snapshot
 };
 
 }  // namespace tt::lab

@@ -13,7 +13,8 @@ constexpr Need kNeeds[] = {{&Capabilities::merges, "merges"},
                            {&Capabilities::deletes_ranges, "range deletes"},
                            {&Capabilities::makes_checkpoints, "checkpoints"},
                            {&Capabilities::transactions, "transactions"},
-                           {&Capabilities::ranges, "ranges"}};
+                           {&Capabilities::ranges, "ranges"},
+                           {&Capabilities::snapshots, "snapshots"}};
 
 std::string condition_of(const Need& need, const Capabilities& able) {
   const char* const option = need.capability == &Capabilities::merges ? able.merges_only_with

@@ -58,15 +58,17 @@ TEST(LabRefusals, MergesNeedAnEngineWithThemAndItsOperator) {
 // An engine without a feature refuses it and names those that have it; all others run it.
 TEST(LabRefusals, EveryEngineKeepsToItsCapabilities) {
   const auto check = [](workload::PhaseKind kind, bool Capabilities::*needed,
-                        const std::string& words) {
+                        const std::string& words, const std::string& able = "lsm") {
     for (const EngineEntry& engine : engines()) {
       const std::string name = engine.schema->name;
-      const std::string why = kPath + name + " does not support " + words + "; supported by: lsm";
-      EXPECT_EQ(refusal(name, kind), engine.capabilities.*needed ? "accepted" : why);
+      const std::string why = kPath + name + " does not support " + words;
+      EXPECT_EQ(refusal(name, kind),
+                engine.capabilities.*needed ? "accepted" : why + "; supported by: " + able);
     }
   };
   check(workload::PhaseKind::kDeleteRange, &Capabilities::deletes_ranges, "range deletes");
   check(workload::PhaseKind::kCheckpoint, &Capabilities::makes_checkpoints, "checkpoints");
+  check(workload::PhaseKind::kHoldSnapshot, &Capabilities::snapshots, "snapshots", "lsm, btree");
 }
 
 }  // namespace

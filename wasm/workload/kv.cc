@@ -46,6 +46,7 @@ class Kv final : public Workload {
 
   bool next(Issue& issue) override {
     issue.drain_before = drain_;
+    issue.held = Held::kNone;
     drain_ = false;
     if (phase_ == plan_.phases.size()) return false;
     const PlannedPhase& phase = plan_.phases[phase_];
@@ -60,6 +61,7 @@ class Kv final : public Workload {
     } else {
       operation_++;
       operate(phase, issue);
+      if (phase.held) issue.held = Held::kRead;
       // A window's deletes do not count towards the pace.
       if (phase.info.pace != 0 && --until_drain_ == 0)
         drain_ = true, until_drain_ = phase.info.pace;
@@ -161,6 +163,11 @@ class Kv final : public Workload {
       case PhaseKind::kSettle:
         issue.statement = Statement::settle();
         issue.drain_before = true;
+        return;
+      case PhaseKind::kHoldSnapshot:
+      case PhaseKind::kReleaseSnapshot:
+        issue.statement = Statement::commit();
+        issue.held = phase.kind == PhaseKind::kHoldSnapshot ? Held::kTake : Held::kRelease;
         return;
     }
   }

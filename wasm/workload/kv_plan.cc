@@ -32,6 +32,14 @@ bool saves_rows(PhaseKind kind) {
          kind == PhaseKind::kMerge || kind == PhaseKind::kWindow;
 }
 
+bool holds(PhaseKind kind) {
+  return kind == PhaseKind::kHoldSnapshot || kind == PhaseKind::kReleaseSnapshot;
+}
+bool only_reads(PhaseKind kind) {
+  return kind == PhaseKind::kGetPresent || kind == PhaseKind::kGetAbsent ||
+         kind == PhaseKind::kScan;
+}
+
 class Planner {
  public:
   Planner(const KvOptions& options, u64 seed) : options_(options), seed_(seed) {}
@@ -46,6 +54,7 @@ class Planner {
       return refuse(path_ + ".least_scan_rows", std::to_string(o.least_scan_rows) +
                                                     " is more than scan_rows, " +
                                                     std::to_string(o.scan_rows));
+    if (Error bad = check_held(o); !bad.ok()) return bad;
     PlannedPhase phase = common(o);
     if (Error bad = place(o, phase); !bad.ok()) return bad;
     phase.info.statements += phase.operations;
@@ -67,7 +76,8 @@ class Planner {
                   0,
                   {.merges = phase.kind == PhaseKind::kMerge,
                    .deletes_ranges = phase.kind == PhaseKind::kDeleteRange,
-                   .makes_checkpoints = phase.kind == PhaseKind::kCheckpoint}};
+                   .makes_checkpoints = phase.kind == PhaseKind::kCheckpoint,
+                   .snapshots = o.held || holds(phase.kind)}};
     phase.operations = o.statements;
     phase.distribution = o.distribution;
     phase.theta_permille = static_cast<u32>(o.theta_permille);
@@ -77,9 +87,24 @@ class Planner {
     phase.range_rows = o.range_rows;
     phase.transaction_puts = o.transaction_puts;
     phase.look_up = o.look_up;
+    phase.held = o.held;
     const u64 start = o.seed != 0 ? o.seed : mix64(seed_ ^ mix64(plan_.phases.size()));
     phase.seed = start + o.skip_draws * kStatePerDraw;
     return phase;
+  }
+
+  // A snapshot belongs to its client.
+  Error check_held(const KvPhaseOptions& o) {
+    const bool takes = o.kind == PhaseKind::kHoldSnapshot;
+    if (!holds(o.kind) && !o.held) return Error::none();
+    const std::string path = path_ + (o.held ? ".held" : ".kind");
+    if (options_.clients > 1) return refuse(path, "a held snapshot needs a single client");
+    if (o.held && !only_reads(o.kind))
+      return refuse(path, "only lookups and scans read a snapshot");
+    if (takes == holds_)
+      return refuse(path, takes ? "a snapshot is held already" : "no snapshot is held here");
+    if (holds(o.kind)) holds_ = takes;
+    return Error::none();
   }
 
   Error place(const KvPhaseOptions& o, PlannedPhase& phase) {
@@ -108,6 +133,8 @@ class Planner {
       case PhaseKind::kSettle:
         if (phase.operations == 0) phase.operations = 1;
         return Error::none();
+      case PhaseKind::kHoldSnapshot:
+      case PhaseKind::kReleaseSnapshot: phase.operations = 1; return Error::none();
     }
     return Error::none();
   }
@@ -235,6 +262,7 @@ class Planner {
     return Error::none();
   }
 
+  bool holds_ = false;  // a snapshot, after the phases so far
   const KvOptions& options_;
   const u64 seed_;
   std::string path_;

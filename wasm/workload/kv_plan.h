@@ -34,7 +34,7 @@ struct PlannedPhase {
   u32 scan_rows = 0, least_scan_rows = 0;
   u64 range_rows = 0;
   u64 transaction_puts = 1;
-  bool look_up = false;
+  bool look_up = false, held = false;
   MixedCounts mix = {};  // kMixed: of each round of kMixedRound operations
 };
 // The order of a mixed phase's operations has draws separate from those of their rows.

@@ -35,6 +35,34 @@ TEST(KvPlan, RangesAreDeletedFromTheOldestRowOn) {
             "must be sequential");
 }
 
+TEST(KvPlan, SnapshotsAreHeldAndReadInPhases) {
+  KvOptions options;
+  options.rows = 1;
+  const KvPhaseOptions load = phase_of(PhaseKind::kLoad), hold = phase_of(PhaseKind::kHoldSnapshot),
+                       release = phase_of(PhaseKind::kReleaseSnapshot);
+  KvPhaseOptions old = phase_of(PhaseKind::kScan);
+  old.held = true;
+  auto workload = make(options, {load, hold, old, phase_of(PhaseKind::kScan), release});
+  Issue issue;
+  for (const Held held : {Held::kNone, Held::kTake, Held::kRead, Held::kNone, Held::kRelease}) {
+    ASSERT_TRUE(workload->next(issue));
+    EXPECT_EQ(issue.held, held);
+    EXPECT_EQ(workload->phase(issue.phase).needs.snapshots, held != Held::kNone);
+  }
+  EXPECT_EQ(refusal(options, {load, old}), "workload.phases[1].held: no snapshot is held here");
+  EXPECT_EQ(refusal(options, {load, hold, release, release}),
+            "workload.phases[3].kind: no snapshot is held here");
+  EXPECT_EQ(refusal(options, {load, hold, hold}),
+            "workload.phases[2].kind: a snapshot is held already");
+  KvPhaseOptions update = phase_of(PhaseKind::kUpdate);
+  update.held = true;
+  EXPECT_EQ(refusal(options, {load, hold, update}),
+            "workload.phases[2].held: only lookups and scans read a snapshot");
+  options.clients = 2;
+  EXPECT_EQ(refusal(options, {load, hold}),
+            "workload.phases[1].kind: a held snapshot needs a single client");
+}
+
 TEST(KvRefusals, NameTheOptionAndTheReason) {
   KvOptions options;
   options.rows = 100, options.window = 50;
@@ -63,8 +91,8 @@ TEST(KvRefusals, NameTheOptionAndTheReason) {
   EXPECT_EQ(refusal(options, {load, bad}),
             "workload.phases[1].first_id: new rows follow the newest one, so only 100 fits");
   bad = load;
-  bad.kind = static_cast<PhaseKind>(14);
-  EXPECT_EQ(refusal(options, {bad}), "workload.phases[0].kind: 14 is not between 0 and 13");
+  bad.kind = static_cast<PhaseKind>(16);
+  EXPECT_EQ(refusal(options, {bad}), "workload.phases[0].kind: 16 is not between 0 and 15");
   options.clients = 65;
   EXPECT_EQ(refusal(options, {load}), "workload.clients: 65 is not between 1 and 64");
 }

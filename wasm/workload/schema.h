@@ -34,7 +34,8 @@ TT_ENUM(PhaseKind, (kLoad, "load"), (kUpdate, "update"), (kWindow, "window"),
         (kGetPresent, "get_present"), (kGetAbsent, "get_absent"), (kScan, "scan"),
         (kFlush, "flush"), (kCompact, "compact"), (kMerge, "merge"), (kBulkLoad, "bulk_load"),
         (kDeleteRange, "delete_range"), (kCheckpoint, "checkpoint"), (kMixed, "mixed"),
-        (kSettle, "settle"));
+        (kSettle, "settle"), (kHoldSnapshot, "hold_snapshot"),
+        (kReleaseSnapshot, "release_snapshot"));
 
 TT_ENUM(Distribution, (kUniform, "uniform"), (kZipf, "zipf"), (kLatest, "latest"));
 
@@ -68,7 +69,9 @@ inline constexpr u64 kMaxRows = u64{1} << 40;
     "checkpoint: copy the database into another directory while it runs (LSM-tree); mixed: " \
     "lookups, scans, inserts, updates and deletes of all existing rows, in random order and in " \
     "the shares given below, which hold exactly in every 1000 statements; inserts add new rows, " \
-    "deletes take the oldest; settle: wait until no background work is left") \
+    "deletes take the oldest; settle: wait until no background work is left; hold_snapshot: keep " \
+    "what is committed now readable, as a transaction that stays open does (B-tree, LSM-tree), " \
+    "until release_snapshot") \
   X(lookups_permille, Permille, 0, 0, 1000, \
     "mixed: share of lookups, each of a row that is there. The five shares add up to 1000") \
   X(scans_permille, Permille, 0, 0, 1000, "mixed: share of scans, each from a row that is there") \
@@ -113,7 +116,8 @@ inline constexpr u64 kMaxRows = u64{1} << 40;
     "fewest rows that one scan reads: each reads any number from this to scan_rows, equally " \
     "often; 0: each reads scan_rows") \
   X(range_rows, Count, 1000, 1, kMaxRows, "rows that one delete_range deletes") \
-  X(warm_up, Flag, false, "the phase prepares the measured ones")
+  X(warm_up, Flag, false, "the phase prepares the measured ones") \
+  X(held, Flag, false, "get_present, get_absent, scan: read the held snapshot")
 
 TT_ENUM(TableStream, (kSeq, "seq"), (kRnd, "rnd"), (kIib, "iib"), (kSbload, "sbload"),
         (kSbupd, "sbupd"), (kSbidx, "sbidx"), (kFlush, "flush"), (kSettle, "settle"));

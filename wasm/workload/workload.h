@@ -29,6 +29,9 @@ struct PhaseInfo {
   Capabilities needs = {};  // required of an engine to run the phase
 };
 
+// The snapshot that a client may hold: a commit takes or releases it, and reads may be of it.
+enum class Held : u8 { kNone, kTake, kRelease, kRead };
+
 // A client's current statement and the buffers of its key and value, which grow to the largest seen
 // and are reused. Movable: the statement's slices stay valid.
 class Issue {
@@ -40,6 +43,7 @@ class Issue {
   bool drain_before = false;  // let the background become idle first
   // Part of what the statement before it has begun, which counts and is timed as one.
   bool goes_on = false;
+  Held held = Held::kNone;
 
   // Return room for at least `bytes`; growing discards the content.
   char* key_buffer(u64 bytes) { return key_.at_least(bytes); }

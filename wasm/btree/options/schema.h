@@ -316,7 +316,14 @@ TT_REPORT_FIELDS(
      "time that clients waited because writes were stopped"),
     (kReportFileBytes, Count, "btree.file_bytes", "bytes", "size of the tables' files"),
     (kReportMarkedSkipped, Count, "btree.delete_marked_skipped", "",
-     "delete-marked records that scans stepped over"))
+     "delete-marked records that scans stepped over"),
+    (kReportHistory, Count, "btree.history_length", "",
+     "transactions whose undo logs are still there (Innodb_history_list_length), at the end"),
+    (kReportOldestView, Count, "btree.oldest_view_ns", "ns",
+     "age of the oldest view of a reader, which holds purge back; 0: none is open"),
+    (kReportVersionsWalked, Count, "btree.versions_walked", "",
+     "undo records by which readers with a view went back to an older version of a row"),
+    (kReportViewUndoReads, Count, "btree.view_undo_reads", "pages", "undo pages fetched for them"))
 
 extern const FolderSchema kSchema;
 

@@ -84,7 +84,7 @@ struct Table : EngineBench<Parts, Options> {
   ~Table() { cursors.clear(); }
   StatementCursor& cursor(u32 number) {
     while (cursors.size() <= number)
-      cursors.push_back(std::make_unique<StatementCursor>(client, engine.instance));
+      cursors.push_back(std::make_unique<StatementCursor>(client, engine.instance, engine.undo));
     return *cursors[number];
   }
   // Until the step is done; everything else runs meanwhile.

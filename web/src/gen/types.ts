@@ -2790,8 +2790,8 @@ export interface KvOptions {
 }
 
 export interface KvPhaseOptions {
-  /** load: put new rows in the order of their ids; update: put rows again; window: put new rows and delete the oldest; get_present, get_absent: look up rows that exist, or that do not; scan: read rows in key order; flush: write all changes in memory to the drive; compact: flush, then have an LSM-tree merge all levels into its last one; merge: add 1 to the number in a row without reading it (LSM-tree with a merge_operator); bulk_load: put new rows in key order as one transaction, for which an LSM-tree writes finished tables and adds them as they are, as MyRocks's bulk load does (the other trees put the rows); delete_range: delete the oldest rows, many with one statement (LSM-tree with sequential keys); checkpoint: copy the database into another directory while it runs (LSM-tree); mixed: lookups, scans, inserts, updates and deletes of all existing rows, in random order and in the shares given below, which hold exactly in every 1000 statements; inserts add new rows, deletes take the oldest; settle: wait until no background work is left */
-  readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact' | 'merge' | 'bulk_load' | 'delete_range' | 'checkpoint' | 'mixed' | 'settle';
+  /** load: put new rows in the order of their ids; update: put rows again; window: put new rows and delete the oldest; get_present, get_absent: look up rows that exist, or that do not; scan: read rows in key order; flush: write all changes in memory to the drive; compact: flush, then have an LSM-tree merge all levels into its last one; merge: add 1 to the number in a row without reading it (LSM-tree with a merge_operator); bulk_load: put new rows in key order as one transaction, for which an LSM-tree writes finished tables and adds them as they are, as MyRocks's bulk load does (the other trees put the rows); delete_range: delete the oldest rows, many with one statement (LSM-tree with sequential keys); checkpoint: copy the database into another directory while it runs (LSM-tree); mixed: lookups, scans, inserts, updates and deletes of all existing rows, in random order and in the shares given below, which hold exactly in every 1000 statements; inserts add new rows, deletes take the oldest; settle: wait until no background work is left; hold_snapshot: keep what is committed now readable, as a transaction that stays open does (B-tree, LSM-tree), until release_snapshot */
+  readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact' | 'merge' | 'bulk_load' | 'delete_range' | 'checkpoint' | 'mixed' | 'settle' | 'hold_snapshot' | 'release_snapshot';
   /** mixed: share of lookups, each of a row that is there. The five shares add up to 1000 */
   readonly lookups_permille: number;
   /** mixed: share of scans, each from a row that is there */
@@ -2832,6 +2832,8 @@ export interface KvPhaseOptions {
   readonly range_rows: number;
   /** the phase prepares the measured ones */
   readonly warm_up: boolean;
+  /** get_present, get_absent, scan: read the held snapshot */
+  readonly held: boolean;
 }
 
 export interface TablesOptions {
@@ -3534,5 +3536,13 @@ export interface Report {
     readonly file_bytes?: number;
     /** delete-marked records that scans stepped over */
     readonly delete_marked_skipped?: number;
+    /** transactions whose undo logs are still there (Innodb_history_list_length), at the end */
+    readonly history_length?: number;
+    /** age of the oldest view of a reader, which holds purge back; 0: none is open (ns) */
+    readonly oldest_view_ns?: number;
+    /** undo records by which readers with a view went back to an older version of a row */
+    readonly versions_walked?: number;
+    /** undo pages fetched for them (pages) */
+    readonly view_undo_reads?: number;
   };
 }

@@ -33,6 +33,8 @@ const kWords: Readonly<Record<string, string>> = {
   insert: 'inserts into 3 indexes',
   query: 'queries of indexes',
   settle: 'waiting for background work',
+  hold_snapshot: 'a reader opens its view',
+  release_snapshot: 'the reader’s view ends',
   sbload: 'loading',
   sbupd: 'random updates',
   sbidx: 'updates of an indexed column',

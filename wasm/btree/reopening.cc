@@ -97,9 +97,12 @@ void BtreeEngine::create(Ns now) {
 }
 
 Progress BtreeEngine::recover_undo(Ns now) {
-  if (undo_pages_ == nullptr)
+  if (undo_pages_ == nullptr) {
     undo_pages_ =
         std::make_unique<Fetch>(instance_, *opening_, kCauseRecoveryRead, ReadReason::kRecovery);
+    if (Error error = buffer_ ? buffer_->load() : Error::none(); !error.ok())
+      instance_.fail(std::move(error));
+  }
   if (!undo_.recover(now, *undo_pages_))
     return instance_.error.ok() ? undo_pages_->progress() : Progress::park();
   undo_pages_->release(now);

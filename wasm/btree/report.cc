@@ -31,7 +31,8 @@ void BtreeEngine::report(ReportSink& sink) const {
     if (space->id() != 0) bytes += u64{space->pages()} * instance_.pool.page_size();
     for (u32 number = 0; number < space->pages(); number++) {
       const PageInfo& info = space->info(number);
-      if (info.used && info.kind == PageKind::kLeaf) used += info.used_bytes, leaves++;
+      if (info.used && info.kind == PageKind::kLeaf && info.index != instance_.buffer_index)
+        used += info.used_bytes, leaves++;
     }
   }
   sink.ratio(kReportPageFill, used, leaves * instance_.pool.page_size());

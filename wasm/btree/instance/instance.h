@@ -19,6 +19,9 @@ struct Counters {
       doublewrite_skipped = 0;
   u64 stalls = 0, stall_ns = 0;
   u64 marked_skipped = 0;  // delete-marked records that scans stepped over
+  // Of the change buffer (Innodb_ibuf_merges, _merged_inserts, _merged_delete_marks,
+  // _merged_deletes): pages, and changes of each kind.
+  u64 buffer_merges = 0, merged_inserts = 0, merged_marks = 0, merged_deletes = 0;
 };
 
 // Findings of an opening after a power cut; see RecoveryRow.
@@ -52,6 +55,17 @@ struct MtrMemory {
   std::vector<PageId> modified;
 };
 
+// Applies changes that were buffered for a page when it is read (ibuf_merge_or_delete_for_page).
+class Fetch;
+class PageMerger {
+ public:
+  virtual ~PageMerger() = default;
+  // True when nothing is left to apply; else the fetch has the wait.
+  virtual bool merge(Ns now, PageId id, Fetch& fetch) = 0;
+  // Stops the run if what waits, its counts and the bits of the bitmaps contradict each other.
+  virtual void check() const = 0;
+};
+
 struct Instance : private PageImages::Writer {
   Instance(const EngineContext& c, const Options& o)
       : context(c),
@@ -72,6 +86,8 @@ struct Instance : private PageImages::Writer {
   std::vector<Index> indexes;
   Counters counters;
   Recovery recovery;
+  PageMerger* merger = nullptr;  // the change buffer, if there is one
+  u32 buffer_index = kNone;      // its tree in `indexes`
   CommitNumbers numbers;
   u64 next_job = 1;
   u64 commits = 0;      // transactions that changed something (srv_get_activity_count)

@@ -213,10 +213,22 @@ TT_TABLE(RecoveryRow, "btree.recovery",
          (undone, Integer, "", "their undo records"),
          (began_ns, Integer, "ns", "when power was back"),
          (ended_ns, Integer, "ns", "when statements went on; 0: not yet"))
+TT_TABLE(ChangeBufferRow, "btree.change_buffer",
+         "the change buffer: changes of index entries whose leaf is not in memory", kFolded,
+         ((id, Integer, "", "always 0")), (pages, Integer, "pages", "of its tree"),
+         (capacity, Integer, "pages", "that it may have before it is contracted"),
+         (entries, Integer, "", "changes that wait"),
+         (merges, Integer, "", "times that changes were merged into a leaf"),
+         (merged_inserts, Integer, "", "entries inserted by merges"),
+         (merged_marks, Integer, "", "entries marked as deleted by merges"),
+         (merged_deletes, Integer, "", "entries removed for good by merges"))
+TT_TABLE(BufferedRow, "btree.buffered", "the leaves for which changes wait", kFolded,
+         ((page, Integer, "", "as in btree.pages")), (entries, Integer, "", "changes that wait"))
 TT_TABLES((kPages, PagesRow), (kColumns, ColumnsRow), (kLevels, LevelsRow), (kPool, PoolRow),
           (kLog, LogRow), (kDoublewrite, DoublewriteRow), (kJobs, JobsRow), (kWrites, WritesRow),
           (kCounters, CountersRow), (kRecords, RecordsRow), (kPath, PathRow), (kLru, LruRow),
-          (kFlushOrder, FlushListRow), (kHeader, HeaderRow), (kRecovery, RecoveryRow))
+          (kFlushOrder, FlushListRow), (kHeader, HeaderRow), (kRecovery, RecoveryRow),
+          (kChangeBuffer, ChangeBufferRow), (kBuffered, BufferedRow))
 
 // Cells that two facts share.
 #define TT_ANSWER_CELLS \
@@ -282,6 +294,12 @@ TT_EVENT(PageRestored, "btree.page_restored",
 TT_EVENT(PageTorn, "btree.page_torn",
          "a page was found torn, and there is no copy of it to restore it from",
          (page, Integer, "", "as in btree.pages"))
+TT_ASSIGNS(ChangeBuffered, BufferedRow, "btree.change_buffered",
+           "a change of an index entry waits in the change buffer", (key, Bytes, "", "the entry's"))
+TT_REMOVES(ChangesMerged, BufferedRow, "btree.changes_merged",
+           "a leaf was read, and what waited for it was merged into it")
+TT_ASSIGNS(ChangeBufferMoved, ChangeBufferRow, "btree.change_buffer_moved",
+           "the change buffer has grown or shrunk")
 TT_FACTS((kRowPut, RowPut), (kRowMarked, RowMarked), (kRowPurged, RowPurged), (kPageRead, PageRead),
          (kPageEvicted, PageEvicted), (kPageChanged, PageChanged), (kPageSplit, PageSplit),
          (kPageMerged, PageMerged), (kPageFreed, PageFreed), (kPageCleaned, PageCleaned),
@@ -291,7 +309,9 @@ TT_FACTS((kRowPut, RowPut), (kRowMarked, RowMarked), (kRowPurged, RowPurged), (k
          (kDoublewriteChanged, DoublewriteChanged), (kGetDone, GetDone), (kScanDone, ScanDone),
          (kWritesChanged, WritesChanged), (kCountersChanged, CountersChanged),
          (kRowLeaves, RowLeaves), (kWriteLost, WriteLost), (kRecoveryMoved, RecoveryMoved),
-         (kPageRestored, PageRestored), (kPageTorn, PageTorn))
+         (kPageRestored, PageRestored), (kPageTorn, PageTorn),
+         (kChangeBuffered, ChangeBuffered), (kChangesMerged, ChangesMerged),
+         (kChangeBufferMoved, ChangeBufferMoved))
 
 TT_REPORT_FIELDS(
     (kReportPagesWritten, Count, "btree.pages_written", "pages",

@@ -1,5 +1,6 @@
 // A client's position in its statement, and its transaction.
 #pragma once
+#include "btree/change_buffer/change_buffer.h"
 #include "btree/tree/index_ops.h"
 #include "btree/undo/undo.h"
 #include "btree/versions/rollback.h"
@@ -14,6 +15,7 @@ struct StatementCursor : Cursor {
   Fetch fetch;
   Path path;
   Ns stalled_since = kNever;
+  Buffering buffering;  // of an entry whose leaf is not in memory
   Lsn commit_lsn = 0;  // applied; the log must be durable up to here; 0: does not wait
   // kScan.
   std::string from;                // the key from which it continues

@@ -7,6 +7,7 @@
 // pages. After each batch it sweeps over all rollback segments and removes the logs of purged
 // transactions from their histories (free_history).
 #pragma once
+#include "btree/change_buffer/change_buffer.h"
 #include "btree/flush/page_cleaner.h"
 #include "btree/versions/row_versions.h"
 
@@ -22,6 +23,8 @@ class Purge : public Actor {
         versions_(instance, indexes, undo),
         fetch_(instance, *this, kCausePurgeRead, ReadReason::kPurge) {}
   bool idle() const { return stage_ == Stage::kAsleep && !undo_.history_exists(); }
+  // Removals of entries may wait in it from now on.
+  void use(ChangeBuffer& buffer) { buffer_ = &buffer; }
   // After a commit: the master thread finds its history at its next tick.
   void wake(Ns now) {
     if (stage_ == Stage::kAsleep)
@@ -44,6 +47,7 @@ class Purge : public Actor {
   Done visit_page(Ns now, const History& history);
   Done purge_record(Ns now, u64 roll);
   Done purge_entries(Ns now);
+  ChangeBuffer::Answer buffer(Ns now, u32 entries);
   bool changes(const Index& rows, u32 entries) const;
   void remove(Ns now, u32 index, PageId leaf, Slice key);
 
@@ -53,6 +57,8 @@ class Purge : public Actor {
   PageCleaner& cleaner_;
   RowVersions versions_;
   Fetch fetch_;
+  ChangeBuffer* buffer_ = nullptr;
+  Buffering buffering_;
   Path path_;
   Stage stage_ = Stage::kAsleep;
   u64 view_ = 0, head_ = 0;  // commits before view_ are in this batch, those before head_ are done

@@ -40,6 +40,12 @@ void BtreeEngine::report(ReportSink& sink) const {
   sink.count(kReportStallNs, c.stall_ns - baseline_.stall_ns);
   sink.count(kReportFileBytes, bytes);
   sink.count(kReportMarkedSkipped, c.marked_skipped - baseline_.marked_skipped);
+  if (!buffer_) return;
+  sink.count(kReportBufferMerges, c.buffer_merges - baseline_.buffer_merges);
+  sink.count(kReportMergedInserts, c.merged_inserts - baseline_.merged_inserts);
+  sink.count(kReportMergedMarks, c.merged_marks - baseline_.merged_marks);
+  sink.count(kReportMergedDeletes, c.merged_deletes - baseline_.merged_deletes);
+  sink.count(kReportBufferPages, is_open() ? buffer_->size() : 0);
 }
 
 u64 BtreeEngine::digest() const {

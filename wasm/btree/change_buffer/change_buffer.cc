@@ -108,6 +108,7 @@ ChangeBuffer::Answer ChangeBuffer::plan(Ns now, BufferedOp op, u32 index, Slice 
 ChangeBuffer::Answer ChangeBuffer::judge(Ns now, BufferedOp op, u32 index, Slice key, PageId leaf,
                                          Fetch& fetch, Buffering& change) {
   const u32 page_size = instance_.pool.page_size();
+  if (most() == 0) return Answer::kNo;
   if (size() >= most() + kTooBig) {
     change.refused = contract(now, fetch, change);
     return change.refused ? Answer::kNo : Answer::kBlocked;
@@ -119,6 +120,12 @@ ChangeBuffer::Answer ChangeBuffer::judge(Ns now, BufferedOp op, u32 index, Slice
   Waiting waiting;
   if (!count(now, leaf, fetch, waiting)) return Answer::kBlocked;
   if (waiting.next_counter == BufferEntry::kLastCounter) return Answer::kNo;
+  // A pointer of the tree lies between the new change and the last possible one
+  // (ibuf_get_entry_counter).
+  const std::string key_there = BufferEntry::key_of(leaf, waiting.next_counter);
+  const PageId expected = path_.leaf().page;
+  if (!index_ops_.search(now, number(), key_there, fetch, path_)) return Answer::kBlocked;
+  if (path_.leaf().page != expected) return Answer::kNo;
   // Else the page could become empty.
   if (op == BufferedOp::kDelete && waiting.entries < 2) return Answer::kNo;
   const PageId bitmap = index_ops_.bitmap_of(leaf);
@@ -131,8 +138,7 @@ ChangeBuffer::Answer ChangeBuffer::judge(Ns now, BufferedOp op, u32 index, Slice
     change.refused = true;
     return Answer::kNo;
   }
-  const u32 size_there =
-      index_ops_.record_size(number(), last, value_of(op, index, key));
+  const u32 size_there = index_ops_.record_size(number(), last, value_of(op, index, key));
   if (!change.contracted && size() >= most() &&
       !index_ops_.inserts_alone(number(), path_, size_there)) {
     change.contracted = contract(now, fetch, change);

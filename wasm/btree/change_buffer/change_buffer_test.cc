@@ -20,7 +20,7 @@ CrashSetting buffering_setting(u64 seed) {
   s.options.buffer_pool_size = 72 * (4 * KiB + 160);
   s.options.rollback_segments = 4;
   s.options.change_buffering = kUses[seed % std::size(kUses)];
-  s.options.change_buffer_max_size = seed % 3 == 0 ? 4 : 25;
+  s.options.change_buffer_max_size = seed % 3 == 0 ? 2 : 25;
   s.sector = static_cast<SectorSize>(seed % 2);
   s.clients = 1 + static_cast<u32>(seed % 2);
   s.keys = 1500;

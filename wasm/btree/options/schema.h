@@ -336,7 +336,17 @@ TT_REPORT_FIELDS(
      "time that clients waited because writes were stopped"),
     (kReportFileBytes, Count, "btree.file_bytes", "bytes", "size of the tables' files"),
     (kReportMarkedSkipped, Count, "btree.delete_marked_skipped", "",
-     "delete-marked records that scans stepped over"))
+     "delete-marked records that scans stepped over"),
+    (kReportBufferMerges, Count, "btree.change_buffer.merges", "",
+     "times that changes were merged into a leaf (Innodb_ibuf_merges)"),
+    (kReportMergedInserts, Count, "btree.change_buffer.merged_inserts", "",
+     "entries that merges inserted (Innodb_ibuf_merged_inserts)"),
+    (kReportMergedMarks, Count, "btree.change_buffer.merged_marks", "",
+     "entries that merges marked as deleted (Innodb_ibuf_merged_delete_marks)"),
+    (kReportMergedDeletes, Count, "btree.change_buffer.merged_deletes", "",
+     "entries that merges removed for good (Innodb_ibuf_merged_deletes)"),
+    (kReportBufferPages, Count, "btree.change_buffer.pages", "pages",
+     "size of the change buffer (Innodb_ibuf_size)"))
 
 extern const FolderSchema kSchema;
 

@@ -336,6 +336,9 @@ const kFacts: Texts = {
   "btree.recovery_moved": "opening after a power cut came further",
   "btree.page_restored": "a torn page was written again from its copy in the doublewrite buffer",
   "btree.page_torn": "a page was found torn, and there is no copy of it to restore it from",
+  "btree.change_buffered": "a change of an index entry waits in the change buffer",
+  "btree.changes_merged": "a leaf was read, and what waited for it was merged into it",
+  "btree.change_buffer_moved": "the change buffer has grown or shrunk",
 };
 /** Returns the help of a fact. */
 export const factHelp = (fact: FactName): string => kFacts[fact] ?? '';
@@ -615,6 +618,8 @@ const kOptions: Texts = {
   "btree.purge_batch_size": "undo pages that purge processes before it removes their logs from the history",
   "btree.rollback_segments": "rollback segments, which transactions use in turn",
   "btree.omit_rule": "an experiment, not in InnoDB: leave out one rule to see its worth: splits at the last insert, a free sixteenth of leaves, new pages without a doublewrite copy, room after batches of the flush list",
+  "btree.change_buffering": "changes of index entries that wait in the change buffer while the leaf is not in memory: inserts, deletes (marks), changes (both), purges (marks and removals), all",
+  "btree.change_buffer_max_size": "percentage of the buffer pool that the change buffer may take",
   "btree.cpu_put_ns": "CPU time of a put or delete (an estimate, like all CPU times)",
   "btree.cpu_get_ns": "CPU time of a point lookup",
   "btree.cpu_scan_row_ns": "CPU time of one row of a scan",

@@ -9,9 +9,6 @@ namespace tt::btree {
 namespace {
 
 constexpr u32 kMergeArea = 8;  // IBUF_MERGE_AREA, IBUF_MAX_N_PAGES_MERGED
-// Three quarters of what may be buffered for a page are meant (IBUF_MERGE_THRESHOLD), but in
-// "3 * 4U << srv_page_size_shift / 32" the division binds first, which leaves 12 / 4 bytes.
-constexpr u32 kMuch = 3;
 
 bool same_area(PageId a, PageId b) {
   return space_of(a) == space_of(b) && number_of(a) / kMergeArea == number_of(b) / kMergeArea;
@@ -49,6 +46,8 @@ bool ChangeBuffer::contract(Ns now, Fetch& fetch, Buffering& change) {
 void ChangeBuffer::choose(bool contracts, PageId page, u32 origin,
                           std::vector<PageId>& chosen) const {
   const Page p = instance_.page(page);
+  // Three quarters of what may wait for a leaf (IBUF_MERGE_THRESHOLD).
+  const u32 much = 3 * (instance_.pool.page_size() / 32);
   const u32 limit = std::min(kMergeArea, instance_.pool.capacity() / 4);
   if (origin == kInfimum) origin = p.next_of(origin);
   const std::optional<BufferEntry> here = entry_at(page, origin);
@@ -71,7 +70,7 @@ void ChangeBuffer::choose(bool contracts, PageId page, u32 origin,
     u32 bytes = 0;
     for (; entry && entry->page == id; at = p.next_of(at), entry = entry_at(page, at))
       bytes += volume(*entry);
-    if (contracts || id == first || bytes > kMuch) chosen.push_back(id);
+    if (contracts || id == first || bytes > much) chosen.push_back(id);
     entry = entry_at(page, at);
   }
   std::reverse(chosen.begin(), chosen.end());  // the last one is read first

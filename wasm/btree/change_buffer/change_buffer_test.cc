@@ -24,7 +24,7 @@ CrashSetting buffering_setting(u64 seed) {
   s.sector = static_cast<SectorSize>(seed % 2);
   s.clients = 1 + static_cast<u32>(seed % 2);
   s.keys = 1500;
-  s.statements = 1500;
+  s.statements = 1200;
   s.per_transaction = 3;
   s.indexed = true;
   s.largest_value = 700;
@@ -43,8 +43,8 @@ struct BufferingSeen {
 
 // Steps with checks in between. What waits is looked at only while the engine is open.
 void run_checked(CrashBench& bench, u64 steps, BufferingSeen& seen) {
-  for (u64 done = 0; done < steps; done += 400) {
-    bench.run(std::min<u64>(400, steps - done));
+  for (u64 done = 0; done < steps; done += 1500) {
+    bench.run(std::min<u64>(1500, steps - done));
     if (bench.failed() || !bench.engine().is_open()) return;
     check_invariants(bench.engine().instance());
     const ChangeBuffer& buffer = *bench.engine().change_buffer();
@@ -54,7 +54,7 @@ void run_checked(CrashBench& bench, u64 steps, BufferingSeen& seen) {
 }
 
 TEST(ChangeBufferCrash, WhatWaitsSurvivesCutsAtAnyStep) {
-  const u64 histories = soaks() ? 300 : 12;
+  const u64 histories = soaks() ? 300 : 9;
   BufferingSeen seen;
   for (u64 seed = 1; seed <= histories && !::testing::Test::HasFailure(); seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -86,6 +86,39 @@ TEST(ChangeBufferCrash, WhatWaitsSurvivesCutsAtAnyStep) {
   EXPECT_GT(seen.waited, 0u);
   EXPECT_GT(seen.survived, 0u);
   EXPECT_GT(seen.full, 0u) << "no buffer was ever full";
+}
+
+class ChangeBufferCuts : public SoakPart {
+ protected:
+  ChangeBufferCuts() : SoakPart(2, 40) {}
+};
+INSTANTIATE_TEST_SUITE_P(Part, ChangeBufferCuts, ::testing::Range(u64{0}, soak_parts()));
+
+// The cut comes at each write command of a history.
+TEST_P(ChangeBufferCuts, EveryWriteMayBeTheLast) {
+  u64 cuts = 0, survived = 0;
+  for (u64 seed = first_seed(); seed <= last_seed(); seed++) {
+    const CrashSetting setting = buffering_setting(seed);
+    CrashBench uncut(setting, seed, ~u64{0});
+    uncut.run(10'000'000);
+    ASSERT_TRUE(uncut.finished()) << uncut.waits();
+    const u64 stride = this->stride(37, uncut.writes());
+    for (u64 write = 1 + seed % stride; write <= uncut.writes(); write += stride) {
+      SCOPED_TRACE("seed " + std::to_string(seed) + ", write " + std::to_string(write));
+      CrashBench bench(setting, seed, write);
+      bench.run(10'000'000);
+      if (!bench.failed()) break;  // the last ones may be merged otherwise
+      bench.crash(mix64(seed * 1000 + write) % 16);
+      for (u64 steps = 0; steps < 100'000 && !bench.engine().is_open(); steps++) bench.run(1);
+      ASSERT_TRUE(bench.engine().is_open());
+      check_invariants(bench.engine().instance());
+      survived += bench.engine().change_buffer()->entries() > 0;
+      ASSERT_TRUE(bench.check());
+      cuts++;
+    }
+  }
+  print_cuts(cuts);
+  EXPECT_GT(survived, 0u);
 }
 
 }  // namespace

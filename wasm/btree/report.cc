@@ -45,7 +45,7 @@ void BtreeEngine::report(ReportSink& sink) const {
   sink.count(kReportMergedInserts, c.merged_inserts - baseline_.merged_inserts);
   sink.count(kReportMergedMarks, c.merged_marks - baseline_.merged_marks);
   sink.count(kReportMergedDeletes, c.merged_deletes - baseline_.merged_deletes);
-  sink.count(kReportBufferPages, is_open() ? buffer_->size() : 0);
+  sink.count(kReportBufferPages, buffer_->size());
 }
 
 u64 BtreeEngine::digest() const {

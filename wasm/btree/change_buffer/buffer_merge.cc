@@ -107,8 +107,6 @@ bool ChangeBuffer::merge(Ns now, PageId id, Fetch& fetch) {
     if (!merge_run(now, id, path, fetch)) return false;
   }
   instance_.counters.buffer_merges++;
-  instance_.context.facts.emit(kCauseLeaf, 0,
-                               [&] { return ChangesMerged{.key = {.page = id}}; });
   emit();
   return true;
 }
@@ -144,6 +142,8 @@ bool ChangeBuffer::merge_run(Ns now, PageId id, const Path& path, Fetch& fetch) 
     origin = next;
   }
   mtr.commit(now);
+  emit_waiting(id);
+  emit();
   return true;
 }
 

@@ -1,5 +1,6 @@
 // What waits, as rows, after a recovery, and held against the bits of the bitmaps.
 #include <map>
+#include <utility>
 
 #include "btree/change_buffer/change_buffer.h"
 #include "btree/space/buffer_bitmap.h"
@@ -20,6 +21,20 @@ ChangeBufferRow ChangeBuffer::row() const {
 
 void ChangeBuffer::emit() {
   instance_.context.facts.emit(kCauseLeaf, 0, [&] { return ChangeBufferMoved{.row = row()}; });
+}
+
+void ChangeBuffer::emit_waiting(PageId id) {
+  if (instance_.info(id).buffered > 0)
+    return instance_.context.facts.emit(kCauseLeaf, 0,
+                                        [&] { return ChangesApplied{.row = waiting(id)}; });
+  instance_.context.facts.emit(kCauseLeaf, 0, [&] { return ChangesMerged{.key = {.page = id}}; });
+}
+
+void ChangeBuffer::emit_lost_rows() {
+  for (const auto& space : instance_.spaces)
+    for (u32 page = 0; page < space->pages(); page++)
+      if (std::exchange(space->info(page).buffered, 0) > 0)
+        emit_waiting(page_id(space->id(), page));
 }
 
 void ChangeBuffer::describe(TableSink& sink) const {
@@ -61,12 +76,16 @@ bool ChangeBuffer::waits_for_leaf(const BufferEntry& entry) const {
 }
 
 Error ChangeBuffer::load() {
-  return each_entry([&](const BufferEntry& entry) {
+  known_ = true;
+  Error error = each_entry([&](const BufferEntry& entry) {
     if (!waits_for_leaf(entry)) return false;
     instance_.info(entry.page).buffered++;
     entries_++;
+    emit_waiting(entry.page);
     return true;
   });
+  emit();
+  return error;
 }
 
 void ChangeBuffer::check() const {

@@ -42,10 +42,14 @@ void ChangeBuffer::create(Mtr& mtr) {
   mtr.init_index(root, number(), 0);
   for (u32 at : {Page::kInnerSegmentAt, Page::kLeafSegmentAt})
     mtr.write_segment_header(root.id, at, kSegment);
+  known_ = true;
+  emit();
 }
 
 // Without the header's page; no list of free pages is kept (ibuf_size_update).
-u32 ChangeBuffer::size() const { return instance_.spaces[0]->used_pages(kSegment) - 1; }
+u32 ChangeBuffer::size() const {
+  return known_ ? instance_.spaces[0]->used_pages(kSegment) - 1 : 0;
+}
 
 // ibuf_max_size_update.
 u32 ChangeBuffer::most() const {
@@ -117,6 +121,9 @@ ChangeBuffer::Answer ChangeBuffer::judge(Ns now, BufferedOp op, u32 index, Slice
   if (bytes > Page::largest_record(page_size)) return Answer::kNo;
   const std::string last = BufferEntry::key_of(leaf, BufferEntry::kLastCounter);
   if (!index_ops_.search(now, number(), last, fetch, path_)) return Answer::kBlocked;
+  // BTR_MODIFY_PREV: the page before is latched as well, whether changes of the leaf are there or not.
+  const u32 previous = instance_.page(path_.leaf().page).prev();
+  if (previous != kNoPageNumber && !fetch.need(now, page_id(0, previous))) return Answer::kBlocked;
   Waiting waiting;
   if (!count(now, leaf, fetch, waiting)) return Answer::kBlocked;
   if (waiting.next_counter == BufferEntry::kLastCounter) return Answer::kNo;

@@ -47,6 +47,8 @@ class ChangeBuffer final : public PageMerger {
     return {.page = id, .entries = instance_.info(id).buffered};
   }
   void describe(TableSink& sink) const;
+  void emit();
+  void emit_lost_rows();  // those of leaves are gone with the power
   void check() const override;
 
  private:
@@ -71,13 +73,14 @@ class ChangeBuffer final : public PageMerger {
   bool merge_run(Ns now, PageId id, const Path& path, Fetch& fetch);
   bool apply(Mtr& mtr, const BufferEntry& entry);
   void mark_buffered(Ns now, PageId id);
-  void emit();
+  void emit_waiting(PageId id);
   template <class Visit>
   Error each_entry(Visit&& visit) const;
 
   Instance& instance_;
   IndexOps& index_ops_;
   SplitMix64 random_{1};
+  bool known_ = false;  // its pages are, once it is made or loaded
   u64 entries_ = 0;
   Path path_;
 };

@@ -112,6 +112,10 @@ struct Instance : private PageImages::Writer {
   // records call `table`; kNone if it is not known.
   u32 index_on_pages(u32 number) const;
   u32 index_in_undo(u32 table) const;
+  // Tables and the ledger count the pages of the change buffer's tree among the system's.
+  PageKind shown_kind(const PageInfo& page) const {
+    return page.index == buffer_index ? PageKind::kSystem : page.kind;
+  }
   bool resident(PageId id) const { return info(id).frame != kNone; }
   // The page must be in memory.
   Frame& frame(PageId id) {

@@ -296,8 +296,10 @@ TT_EVENT(PageTorn, "btree.page_torn",
          (page, Integer, "", "as in btree.pages"))
 TT_ASSIGNS(ChangeBuffered, BufferedRow, "btree.change_buffered",
            "a change of an index entry waits in the change buffer", (key, Bytes, "", "the entry's"))
+TT_ASSIGNS(ChangesApplied, BufferedRow, "btree.changes_applied",
+           "a part of what waits for a leaf was merged into it, or was found after a power cut")
 TT_REMOVES(ChangesMerged, BufferedRow, "btree.changes_merged",
-           "a leaf was read, and what waited for it was merged into it")
+           "a leaf was read and what waited for it merged; or the power failed")
 TT_ASSIGNS(ChangeBufferMoved, ChangeBufferRow, "btree.change_buffer_moved",
            "the change buffer has grown or shrunk")
 TT_FACTS((kRowPut, RowPut), (kRowMarked, RowMarked), (kRowPurged, RowPurged), (kPageRead, PageRead),
@@ -310,7 +312,7 @@ TT_FACTS((kRowPut, RowPut), (kRowMarked, RowMarked), (kRowPurged, RowPurged), (k
          (kWritesChanged, WritesChanged), (kCountersChanged, CountersChanged),
          (kRowLeaves, RowLeaves), (kWriteLost, WriteLost), (kRecoveryMoved, RecoveryMoved),
          (kPageRestored, PageRestored), (kPageTorn, PageTorn),
-         (kChangeBuffered, ChangeBuffered), (kChangesMerged, ChangesMerged),
+         (kChangeBuffered, ChangeBuffered), (kChangesApplied, ChangesApplied), (kChangesMerged, ChangesMerged),
          (kChangeBufferMoved, ChangeBufferMoved))
 
 TT_REPORT_FIELDS(

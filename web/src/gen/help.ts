@@ -337,7 +337,8 @@ const kFacts: Texts = {
   "btree.page_restored": "a torn page was written again from its copy in the doublewrite buffer",
   "btree.page_torn": "a page was found torn, and there is no copy of it to restore it from",
   "btree.change_buffered": "a change of an index entry waits in the change buffer",
-  "btree.changes_merged": "a leaf was read, and what waited for it was merged into it",
+  "btree.changes_applied": "a part of what waits for a leaf was merged into it, or was found after a power cut",
+  "btree.changes_merged": "a leaf was read and what waited for it merged; or the power failed",
   "btree.change_buffer_moved": "the change buffer has grown or shrunk",
 };
 /** Returns the help of a fact. */

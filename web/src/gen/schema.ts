@@ -341,8 +341,9 @@ export const kFacts: readonly FactSchema[] = [
   { id: 1049, name: "btree.page_restored", table: null, op: "none", extra: [{ name: "page", type: "integer", unit: "" }, { name: "lsn", type: "integer", unit: "bytes" }] },
   { id: 1050, name: "btree.page_torn", table: null, op: "none", extra: [{ name: "page", type: "integer", unit: "" }] },
   { id: 1051, name: "btree.change_buffered", table: 1040, op: "assign", extra: [{ name: "key", type: "bytes", unit: "" }] },
-  { id: 1052, name: "btree.changes_merged", table: 1040, op: "remove", extra: [] },
-  { id: 1053, name: "btree.change_buffer_moved", table: 1039, op: "assign", extra: [] },
+  { id: 1052, name: "btree.changes_applied", table: 1040, op: "assign", extra: [] },
+  { id: 1053, name: "btree.changes_merged", table: 1040, op: "remove", extra: [] },
+  { id: 1054, name: "btree.change_buffer_moved", table: 1039, op: "assign", extra: [] },
 ];
 
 export const kOptions: readonly OptionGroupSchema[] = [

@@ -2671,7 +2671,9 @@ export interface FactCells {
   readonly 'btree.page_torn': { readonly op: 'none'; readonly extra: { readonly page: number } };
   /** a change of an index entry waits in the change buffer */
   readonly 'btree.change_buffered': { readonly op: 'assign'; readonly table: 'btree.buffered'; readonly row: BtreeBufferedRow; readonly extra: { readonly key: Uint8Array } };
-  /** a leaf was read, and what waited for it was merged into it */
+  /** a part of what waits for a leaf was merged into it, or was found after a power cut */
+  readonly 'btree.changes_applied': { readonly op: 'assign'; readonly table: 'btree.buffered'; readonly row: BtreeBufferedRow; readonly extra: {} };
+  /** a leaf was read and what waited for it merged; or the power failed */
   readonly 'btree.changes_merged': { readonly op: 'remove'; readonly table: 'btree.buffered'; readonly key: Pick<BtreeBufferedRow, 'page'>; readonly extra: {} };
   /** the change buffer has grown or shrunk */
   readonly 'btree.change_buffer_moved': { readonly op: 'assign'; readonly table: 'btree.change_buffer'; readonly row: BtreeChangeBufferRow; readonly extra: {} };

@@ -71,8 +71,8 @@ Error ChangeBuffer::each_entry(Visit&& visit) const {
 bool ChangeBuffer::waits_for_leaf(const BufferEntry& entry) const {
   if (!instance_.exists(entry.page)) return false;
   const PageInfo& info = instance_.info(entry.page);
-  return info.used && info.kind == PageKind::kLeaf &&
-         !instance_.indexes[info.index].info.key_parts.empty();
+  return info.used && info.kind == PageKind::kLeaf && info.index != number() &&
+         !instance_.indexes[info.index].info.clustered;
 }
 
 Error ChangeBuffer::load() {

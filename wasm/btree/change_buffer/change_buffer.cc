@@ -58,7 +58,12 @@ u32 ChangeBuffer::most() const {
 }
 
 bool ChangeBuffer::takes(BufferedOp op, u32 index) const {
-  if (instance_.indexes[index].info.key_parts.empty()) return false;
+  const IndexInfo& info = instance_.indexes[index].info;
+  if (info.clustered) return false;
+  // Without parts, entries have undo records of their own, as rows do; those of inserts alone can
+  // be made without having seen the leaf.
+  const bool bare = !info.has_columns() && info.fixed_bytes == 0 && !info.variable;
+  if (info.key_parts.empty() && !(bare && op == BufferedOp::kInsert)) return false;
   using enum ChangeBuffering;
   const ChangeBuffering use = instance_.options.change_buffering;
   switch (op) {
@@ -76,7 +81,10 @@ std::optional<BufferEntry> ChangeBuffer::entry_at(PageId page, u32 origin) const
 
 std::string ChangeBuffer::value_of(BufferedOp op, u32 index, Slice key) const {
   const IndexInfo& info = instance_.indexes[index].info;
-  const size_t fields = info.has_columns() ? info.key_columns.size() : info.key_parts.size();
+  // A key that is bytes alone is taken for columns of four bytes.
+  const size_t fields = info.has_columns()        ? info.key_columns.size()
+                        : info.key_parts.empty() ? div_up(key.size(), 4)
+                                                 : info.key_parts.size();
   std::string record;
   const u32 extra = instance_.indexes[index].leaf_format.build(key, 0, 0, {}, record);
   return BufferEntry::value_of(op, key, static_cast<u32>(fields),

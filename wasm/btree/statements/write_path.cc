@@ -130,11 +130,17 @@ ChangeBuffer::Answer WritePath::plan_buffering(Ns now, const Statement& statemen
 }
 
 void WritePath::apply(Ns now, const Statement& statement, StatementCursor& cursor) {
-  if (cursor.buffering.leaf != 0)
+  const Index& index = instance_.indexes[statement.index];
+  if (cursor.buffering.leaf != 0) {
+    if (index.info.key_parts.empty()) {  // else the row's undo record covers it
+      Mtr mtr(instance_);
+      undo_.append(mtr, cursor.trx, {UndoType::kInsert, statement.index, statement.key});
+      mtr.commit(now);
+    }
     return buffer_->add(now, buffered_op(statement), statement.index, statement.key, cursor.trx.id,
                         cursor.buffering);
+  }
   cursor.buffering = {};
-  const Index& index = instance_.indexes[statement.index];
   const auto [leaf, origin] = cursor.path.leaf();
   Page page = instance_.page(leaf);
   const bool found = cursor.path.found, there = found && !page.deleted(origin);

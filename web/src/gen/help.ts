@@ -205,6 +205,14 @@ const kColumns: Texts = {
   "btree.header.heap_top": "PAGE_HEAP_TOP: start of the free space, which ends at the directory",
   "btree.header.garbage_bytes": "PAGE_GARBAGE: of removed records, not reclaimed yet",
   "btree.header.last_insert": "PAGE_LAST_INSERT: place of the last inserted record; 0: unknown",
+  "btree.change_buffer.id": "always 0",
+  "btree.change_buffer.pages": "of its tree",
+  "btree.change_buffer.capacity": "that it may have before it is contracted",
+  "btree.change_buffer.entries": "changes that wait",
+  "btree.change_buffer.merges": "times that changes were merged into a leaf",
+  "btree.change_buffer.merged_inserts": "entries inserted by merges",
+  "btree.change_buffer.merged_marks": "entries marked as deleted by merges",
+  "btree.change_buffer.merged_deletes": "entries removed for good by merges",
 };
 
 export type InspectedTable =
@@ -223,7 +231,8 @@ export type InspectedTable =
   | 'btree.pool'
   | 'btree.log'
   | 'btree.doublewrite'
-  | 'btree.header';
+  | 'btree.header'
+  | 'btree.change_buffer';
 /** Returns the help of a table's column. */
 export const columnHelp = (table: InspectedTable, column: string): string => kColumns[[table, column].join('.')] ?? '';
 

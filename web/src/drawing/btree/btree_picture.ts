@@ -360,7 +360,15 @@ export class BtreePicture extends PictureBase<{
     if (script !== undefined && !around.some((page) => page.page === script.page)) {
       return loneLens(lonePage(script), script.place, geometry);
     }
-    return around.length === 0 ? undefined : layoutLens(around, focus, geometry);
+    if (around.length === 0) return undefined;
+    return layoutLens(script === undefined ? this.withWaiting(around) : around, focus, geometry);
+  }
+
+  /** The leaves with the changes that wait for them. */
+  private withWaiting(leaves: PageView[]): PageView[] {
+    const { waiting } = this.state;
+    if (waiting === undefined) return leaves;
+    return leaves.map((leaf) => ({ ...leaf, waiting: waiting.get(leaf.page) ?? 0 }));
   }
 
   private writeView(lens: Lens, live: JobView | undefined): WriteView | undefined {

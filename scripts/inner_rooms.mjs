@@ -72,7 +72,7 @@ const btree = {
   flush: layer(['options', 'log', 'instance'], 'pages are written whatever index they are of'),
   tree: layer(['space', 'instance'], 'an index is pages; transactions are above it'),
   change_buffer: layer(
-    ['space', 'instance', 'tree'],
+    ['space', 'tree'],
     'changes that wait are records of a tree; who makes them is above it',
   ),
   undo: layer(['page', 'instance'], 'undo logs are pages; trees and their rows are above them'),

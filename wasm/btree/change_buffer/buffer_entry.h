@@ -17,7 +17,7 @@ struct BufferEntry {
   PageId page;
   u32 counter;
   BufferedOp op;
-  Slice key;  // of the index entry
+  Slice key;  // the index entry's
 
   // Space, a marker byte, page, counter.
   static std::string key_of(PageId page, u32 counter);

@@ -41,8 +41,8 @@ bool ChangeBuffer::contract(Ns now, Fetch& fetch, Buffering& change) {
   }
 }
 
-// ibuf_get_merge_page_nos: leaves of the same eight pages for which changes wait beside that record;
-// without contraction only its own, and those for which much waits.
+// ibuf_get_merge_page_nos: leaves of the same eight pages for which changes wait beside that
+// record; without contraction only its own, and those for which much waits.
 void ChangeBuffer::choose(bool contracts, PageId page, u32 origin,
                           std::vector<PageId>& chosen) const {
   const Page p = instance_.page(page);

@@ -1,4 +1,4 @@
-// What waits, as rows, after a recovery, and held against the bits of the bitmaps.
+// Changes that wait: as rows, counted after a recovery, and held against the bits of the bitmaps.
 #include <map>
 #include <utility>
 
@@ -59,9 +59,9 @@ Error ChangeBuffer::each_entry(Visit&& visit) const {
       continue;
     }
     for (u32 at = page.first(); at != kSupremum; at = page.next_of(at)) {
-      const std::optional<BufferEntry> entry = BufferEntry::of(tree().leaf_format.parse(page.at(at)));
-      if (!entry || !visit(*entry))
-        return instance_.fault(id, "has changes that wait for no leaf");
+      const Record record = tree().leaf_format.parse(page.at(at));
+      const std::optional<BufferEntry> entry = BufferEntry::of(record);
+      if (!entry || !visit(*entry)) return instance_.fault(id, "has changes that wait for no leaf");
     }
     if (page.next() == kNoPageNumber) return Error::none();
     id = page_id(0, page.next());

@@ -60,7 +60,7 @@ u32 ChangeBuffer::most() const {
 bool ChangeBuffer::takes(BufferedOp op, u32 index) const {
   const IndexInfo& info = instance_.indexes[index].info;
   if (info.clustered) return false;
-  // Without parts, entries have undo records of their own, as rows do; those of inserts alone can
+  // Without parts, entries have separate undo records, as rows do; those of inserts alone can
   // be made without having seen the leaf.
   const bool bare = !info.has_columns() && info.fixed_bytes == 0 && !info.variable;
   if (info.key_parts.empty() && !(bare && op == BufferedOp::kInsert)) return false;
@@ -82,7 +82,7 @@ std::optional<BufferEntry> ChangeBuffer::entry_at(PageId page, u32 origin) const
 std::string ChangeBuffer::value_of(BufferedOp op, u32 index, Slice key) const {
   const IndexInfo& info = instance_.indexes[index].info;
   // A key that is bytes alone is taken for columns of four bytes.
-  const size_t fields = info.has_columns()        ? info.key_columns.size()
+  const size_t fields = info.has_columns()       ? info.key_columns.size()
                         : info.key_parts.empty() ? div_up(key.size(), 4)
                                                  : info.key_parts.size();
   std::string record;
@@ -129,7 +129,7 @@ ChangeBuffer::Answer ChangeBuffer::judge(Ns now, BufferedOp op, u32 index, Slice
   if (bytes > Page::largest_record(page_size)) return Answer::kNo;
   const std::string last = BufferEntry::key_of(leaf, BufferEntry::kLastCounter);
   if (!index_ops_.search(now, number(), last, fetch, path_)) return Answer::kBlocked;
-  // BTR_MODIFY_PREV: the page before is latched as well, whether changes of the leaf are there or not.
+  // BTR_MODIFY_PREV: the page before is latched as well, whatever is there.
   const u32 previous = instance_.page(path_.leaf().page).prev();
   if (previous != kNoPageNumber && !fetch.need(now, page_id(0, previous))) return Answer::kBlocked;
   Waiting waiting;
@@ -145,8 +145,8 @@ ChangeBuffer::Answer ChangeBuffer::judge(Ns now, BufferedOp op, u32 index, Slice
   if (op == BufferedOp::kDelete && waiting.entries < 2) return Answer::kNo;
   const PageId bitmap = index_ops_.bitmap_of(leaf);
   if (!fetch.need(now, bitmap)) return Answer::kBlocked;
-  const char byte = instance_.page(bitmap).bytes()[BufferBitmap::place_of(number_of(leaf),
-                                                                          page_size)];
+  const char byte =
+      instance_.page(bitmap).bytes()[BufferBitmap::place_of(number_of(leaf), page_size)];
   const u32 room = BufferBitmap::room_of(BufferBitmap::free_bits(byte, number_of(leaf)), page_size);
   if (op == BufferedOp::kInsert && waiting.bytes + bytes + Page::directory_bytes(1) > room) {
     choose(false, path_.leaf().page, path_.leaf().origin, change.merges);
@@ -205,13 +205,12 @@ void ChangeBuffer::add(Ns now, BufferedOp op, u32 index, Slice key, u64 trx, Buf
   instance_.info(leaf).buffered++;
   entries_++;
   change = {};
-  instance_.context.facts.emit(kCauseLeaf, 0, [&] {
-    return ChangeBuffered{.row = waiting(leaf), .key = key};
-  });
+  instance_.context.facts.emit(kCauseLeaf, 0,
+                               [&] { return ChangeBuffered{.row = waiting(leaf), .key = key}; });
   emit();
 }
 
-// In a mini-transaction of its own: a bit that is set although nothing waits does no harm.
+// In a separate mini-transaction: a bit that is set although nothing waits does no harm.
 void ChangeBuffer::mark_buffered(Ns now, PageId id) {
   const PageId bitmap = index_ops_.bitmap_of(id);
   const u32 at = BufferBitmap::place_of(number_of(id), instance_.pool.page_size());

@@ -14,10 +14,10 @@ namespace tt::btree {
 
 // One change on its way into the buffer, kept while pages are read for it.
 struct Buffering {
-  PageId leaf = 0;  // of the entry, once it may be buffered
+  PageId leaf = 0;  // the entry's, once it may be buffered
   u32 counter = 0;
   bool refused = false, contracted = false;
-  u64 place = 0;               // where contraction begins; 0: not chosen yet
+  u64 place = 0;               // contraction begins there; 0: not chosen yet
   std::vector<PageId> merges;  // leaves that are read and merged first
 };
 
@@ -39,8 +39,8 @@ class ChangeBuffer final : public PageMerger {
   // Merges everything; false while pages are missing (a slow shutdown, ibuf_merge_all).
   bool merge_all(Ns now, Fetch& fetch);
 
-  u32 size() const;      // pages of the tree
-  u32 most() const;      // that it may have
+  u32 size() const;  // pages of the tree
+  u32 most() const;  // that it may have
   u64 entries() const { return entries_; }
   ChangeBufferRow row() const;
   BufferedRow waiting(PageId id) const {

@@ -311,8 +311,8 @@ TT_FACTS((kRowPut, RowPut), (kRowMarked, RowMarked), (kRowPurged, RowPurged), (k
          (kDoublewriteChanged, DoublewriteChanged), (kGetDone, GetDone), (kScanDone, ScanDone),
          (kWritesChanged, WritesChanged), (kCountersChanged, CountersChanged),
          (kRowLeaves, RowLeaves), (kWriteLost, WriteLost), (kRecoveryMoved, RecoveryMoved),
-         (kPageRestored, PageRestored), (kPageTorn, PageTorn),
-         (kChangeBuffered, ChangeBuffered), (kChangesApplied, ChangesApplied), (kChangesMerged, ChangesMerged),
+         (kPageRestored, PageRestored), (kPageTorn, PageTorn), (kChangeBuffered, ChangeBuffered),
+         (kChangesApplied, ChangesApplied), (kChangesMerged, ChangesMerged),
          (kChangeBufferMoved, ChangeBufferMoved))
 
 TT_REPORT_FIELDS(

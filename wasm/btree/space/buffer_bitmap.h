@@ -1,5 +1,5 @@
-// The change buffer's bitmap pages: four bits for each page that one describes. Two record its room,
-// one is set while changes are buffered for it (ibuf0ibuf.cc ibuf_bitmap_page_set_bits,
+// The change buffer's bitmap pages: four bits for each page that one describes. Two record its
+// room, one is set while changes are buffered for it (ibuf0ibuf.cc ibuf_bitmap_page_set_bits,
 // IBUF_BITMAP_FREE, IBUF_BITMAP_BUFFERED, MariaDB 10.11).
 #pragma once
 #include <algorithm>

@@ -15,8 +15,8 @@ struct StatementCursor : Cursor {
   Fetch fetch;
   Path path;
   Ns stalled_since = kNever;
-  Buffering buffering;  // of an entry whose leaf is not in memory
-  Lsn commit_lsn = 0;  // applied; the log must be durable up to here; 0: does not wait
+  Buffering buffering;  // an entry's, whose leaf is not in memory
+  Lsn commit_lsn = 0;   // applied; the log must be durable up to here; 0: does not wait
   // kScan.
   std::string from;                // the key from which it continues
   PageId leaf = 0;                 // the last leaf that it has read, which stays fixed; 0: none

@@ -28,8 +28,7 @@ bool IndexOps::fits(u32 index, PageId id, u32 prev, u32 size) {
     return false;
   // Leaves of clustered trees keep 1/16 free for later updates, while inserts come in order.
   // The change buffer's tree is a clustered one in this.
-  const bool clustered =
-      instance_.indexes[index].info.clustered || index == instance_.buffer_index;
+  const bool clustered = instance_.indexes[index].info.clustered || index == instance_.buffer_index;
   const bool reserve = p.leaf() && clustered && p.records() >= 2 &&
                        instance_.options.omit_rule != OmittedRule::kLeafReserve;
   return !(reserve && page_size / 16 + wanted > most &&

@@ -36,6 +36,7 @@ import { type WriteScript, writeScript } from './replay/job_script';
 import { btreeJobScripts } from './replay/job_scripts';
 import { WriteCollector } from './replay/write_collector';
 import { ChangedRows } from './state/changed_rows';
+import { withWaiting } from './state/pages';
 import {
   type BtreeState,
   btreeBetween,
@@ -361,14 +362,8 @@ export class BtreePicture extends PictureBase<{
       return loneLens(lonePage(script), script.place, geometry);
     }
     if (around.length === 0) return undefined;
-    return layoutLens(script === undefined ? this.withWaiting(around) : around, focus, geometry);
-  }
-
-  /** The leaves with the changes that wait for them. */
-  private withWaiting(leaves: PageView[]): PageView[] {
-    const { waiting } = this.state;
-    if (waiting === undefined) return leaves;
-    return leaves.map((leaf) => ({ ...leaf, waiting: waiting.get(leaf.page) ?? 0 }));
+    const leaves = script === undefined ? withWaiting(around, this.state.waiting) : around;
+    return layoutLens(leaves, focus, geometry);
   }
 
   private writeView(lens: Lens, live: JobView | undefined): WriteView | undefined {

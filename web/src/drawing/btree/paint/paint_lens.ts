@@ -99,7 +99,7 @@ export function paintCard(ctx: Ctx, card: Card, theme: Theme, lit: readonly numb
   paintWaiting(ctx, card, theme);
 }
 
-/** Changes that wait for the page stand beside its top, as lines that are not in it yet. */
+/** Changes that wait for the page are lines beside its top, as they are not in it yet. */
 function paintWaiting(ctx: Ctx, { x, y, w, h, page }: Card, theme: Theme): void {
   const most = Math.floor((h - 2 * kCardPad) / kLinePx);
   const lines = Math.min(most, Math.ceil((page.waiting ?? 0) / kWaitingPerLine));

@@ -71,13 +71,17 @@ const btree = {
   ),
   flush: layer(['options', 'log', 'instance'], 'pages are written whatever index they are of'),
   tree: layer(['space', 'instance'], 'an index is pages; transactions are above it'),
+  change_buffer: layer(
+    ['space', 'tree'],
+    'changes that wait are records of a tree; who makes them is above it',
+  ),
   undo: layer(['page', 'instance'], 'undo logs are pages; trees and their rows are above them'),
   versions: layer(
-    ['flush', 'tree', 'undo'],
+    ['change_buffer', 'flush', 'tree', 'undo'],
     'purge and rollback follow undo logs and change rows, as statements do',
   ),
   statements: layer(
-    ['instance', 'flush', 'tree', 'undo', 'versions'],
+    ['instance', 'change_buffer', 'flush', 'tree', 'undo', 'versions'],
     'statements use every part and know no engine',
   ),
   recovery: layer(
@@ -86,8 +90,8 @@ const btree = {
   ),
   '.': layer(
     [
-      ...['options', 'page', 'log', 'space', 'pool', 'instance', 'undo', 'versions', 'statements'],
-      'recovery',
+      ...['options', 'page', 'log', 'space', 'pool', 'instance', 'change_buffer', 'undo'],
+      ...['versions', 'statements', 'recovery'],
     ],
     'the engine delegates and says what cannot run; pages are handled below it',
   ),

@@ -12,7 +12,9 @@ type Texts = Readonly<Record<string, string>>;
 const kInspected = [
   'flash.blocks',
   ...['files', 'levels', 'memtables'].map((name) => `lsm.${name}`),
-  ...['doublewrite', 'header', 'levels', 'log', 'pages', 'pool'].map((name) => `btree.${name}`),
+  ...['change_buffer', 'doublewrite', 'header', 'levels', 'log', 'pages', 'pool'].map(
+    (name) => `btree.${name}`,
+  ),
   ...['cachetable', 'checkpoint', 'counters', 'log', 'nodes', 'space'].map(
     (name) => `fractal.${name}`,
   ),

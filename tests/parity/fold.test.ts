@@ -76,6 +76,15 @@ const kTinyDictionaries = tinyFractalDocument('tiny-dictionaries', []);
 (kTinyDictionaries as { workload: object }).workload = (
   kTinyFamilies as { workload: object }
 ).workload;
+/** Entries that wait in a B-tree's change buffer. */
+const kTinyBuffer = tinyBtreeDocument('tiny-change-buffer', [], {
+  change_buffering: 'all',
+});
+(kTinyBuffer as { workload: object }).workload = {
+  kind: 'tables',
+  options: { rows: 25_000, rows_per_transaction: 25 },
+  phases: [{ kind: 'iib' }, { kind: 'flush' }],
+};
 /** A bulk load after puts, with options that are seldom used. */
 const kTinyBulk = tinyDocument(
   'tiny-bulk',
@@ -104,6 +113,7 @@ const kCases = [
   ...[...kOfEveryEngine, kTinyRanges, kTinyFamilies, kTinyBulk]
     .flatMap((document) => casesOf(parseScenario(document)))
     .map((kase) => ({ ...kase, statements: 2500, runs: 12 })),
+  ...casesOf(parseScenario(kTinyBuffer)).map((kase) => ({ ...kase, statements: 100_000, runs: 4 })),
   ...galleryCases().map((kase) => ({ ...kase, statements: 60_000, runs: kSoak ? 12 : 3 })),
 ];
 

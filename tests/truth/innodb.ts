@@ -53,6 +53,9 @@ export function scenarioOf(
     const statementsOfRow = kStatements[stage.workload];
     if (statementsOfRow === undefined)
       return { reason: `workload "${stage.workload}" is not known` };
+    const updates = stage.workload === 'sbupd' || stage.workload === 'sbidx';
+    if (updates && !run.stages.slice(0, index).some(({ workload }) => workload === 'sbload'))
+      return { reason: `${stage.workload} updates what sbload has put before` };
     const seconds = (s: number) => Math.round((s / pace) * 1e9);
     phases.push({
       kind: stage.workload,

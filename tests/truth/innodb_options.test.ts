@@ -31,9 +31,6 @@ test('the most writes a second follow from the usual ones', () => {
 });
 
 test('a run is not replayed with settings that it did not have', () => {
-  expect(optionsOf({ innodb_change_buffering: 'all' })).toEqual({
-    reason: 'the change buffer is not built',
-  });
   expect(optionsOf({ innodb_flush_neighbors: '1' })).toEqual({
     reason: 'innodb_flush_neighbors is 1; the replay knows 0 alone',
   });

@@ -31,6 +31,8 @@ const kVariables: Readonly<Record<string, (text: string) => Value>> = {
   flush_log_at_timeout: nanoseconds(1e9),
   autoextend_increment: (text) => Number(text) * 2 ** 20,
   purge_batch_size: Number,
+  change_buffering: (text) => text,
+  change_buffer_max_size: Number,
 };
 
 /** Variables with the one value that replays imitate; undefined: any, as it changes no figure. */
@@ -41,7 +43,6 @@ const kFixed: Readonly<Record<string, string | undefined>> = {
   flush_method: 'O_DIRECT',
   flush_neighbors: '0',
   file_per_table: '1',
-  change_buffering: 'none',
 };
 
 /** The options of a run, or the reason why it cannot be replayed. */
@@ -55,12 +56,7 @@ export function engineOptions({ options, run }: MeasuredRun): Options | { reason
     if (read !== undefined) named[name] = read(text);
     else if (!(name in kFixed)) return { reason: `${variable} is not replayed` };
     else if (kFixed[name] !== undefined && kFixed[name] !== text)
-      return {
-        reason:
-          name === 'change_buffering'
-            ? 'the change buffer is not built'
-            : `${variable} is ${text}; the replay knows ${kFixed[name]} alone`,
-      };
+      return { reason: `${variable} is ${text}; the replay knows ${kFixed[name]} alone` };
   }
   // The default of srv_max_io_capacity.
   if (named.io_capacity !== undefined && named.io_capacity_max === undefined)

@@ -88,7 +88,10 @@ async function replayBtree(
 
 /** Counters since the run began, and sizes of files. */
 async function read(lab: LabInstance): Promise<Figures> {
-  const { btree } = (await lab.report()) as unknown as { btree: Record<string, number> };
+  const { btree } = (await lab.report()) as unknown as {
+    btree: Record<string, number> & { change_buffer?: Record<string, number> };
+  };
+  const buffer = btree.change_buffer;
   const tables = await lab.describe(['ledger', 'volume.files']);
   const host = Array.from(tables.ledger?.columns.host_bytes_written ?? []).reduce(
     (a, b) => a + b,
@@ -104,6 +107,10 @@ async function read(lab: LabInstance): Promise<Figures> {
     innodb_buffer_pool_pages_split: btree.splits ?? 0,
     proc_write_bytes: host,
   };
+  if (buffer !== undefined) {
+    figures.innodb_ibuf_merges = buffer.merges ?? 0;
+    figures.innodb_ibuf_merged_inserts = buffer.merged_inserts ?? 0;
+  }
   const files = tables['volume.files'];
   if (files !== undefined)
     for (let i = 0; i < files.rows; i++)

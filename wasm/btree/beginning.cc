@@ -24,6 +24,11 @@ BtreeEngine::BtreeEngine(const EngineContext& context, const Options& options,
   const Ns now = context.scheduler.now();
   const Result<FileId> log = RedoLog::find(context.volume);
   describe_indexes(dictionary);
+  if (options.change_buffering != ChangeBuffering::kNone && dictionary.empty()) {
+    buffer_.emplace(instance_, index_ops_);
+    purge_.use(*buffer_);
+    write_path_.use(*buffer_);
+  }
   if (!log.ok()) {
     remove_files(now);
     instance_.log.reserve(now);
@@ -100,7 +105,9 @@ void BtreeEngine::create_files(Ns now) {
   Mtr mtr(instance_);
   for (u32 space = 0; space <= tables(); space++) mtr.describe(space);
   undo_.create(mtr);
-  for (u32 i = 0; i < instance_.indexes.size(); i++) index_ops_.create(mtr, i);
+  if (buffer_) buffer_->create(mtr);
+  for (u32 i = 0; i < instance_.indexes.size(); i++)
+    if (i != instance_.buffer_index) index_ops_.create(mtr, i);
   mtr.commit(now);
   undo_.load();
 }

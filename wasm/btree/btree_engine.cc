@@ -42,8 +42,13 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
                                            cursor.answer = cursor.leaf = 0;
       progress = queries_.run_scan(now, statement, cursor, outcome);
       break;
-    case Op::kFlush:
-    case Op::kCompact: progress = run_flush(now, cursor); break;
+    case Op::kCompact:
+      if (buffer_ && !buffer_->merge_all(now, cursor.fetch)) {
+        progress = instance_.error.ok() ? cursor.fetch.progress() : Progress::park();
+        break;
+      }
+      [[fallthrough]];
+    case Op::kFlush: progress = run_flush(now, cursor); break;
     case Op::kCommit: progress = write_path_.leave(now, cursor); break;
     case Op::kRollback: progress = write_path_.run_rollback(now, cursor); break;
     case Op::kMerge:

@@ -4,6 +4,7 @@
 // A write searches the leaf in any case and so reads the row; Statement's looks_up adds nothing
 // here.
 #pragma once
+#include "btree/change_buffer/change_buffer.h"
 #include "btree/recovery/opening.h"
 #include "btree/statements/queries.h"
 #include "btree/statements/write_path.h"
@@ -52,6 +53,7 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   void adopt_counters(const Recoverable& crashed) override;
 
   const Instance& instance() const { return instance_; }  // for tests
+  const ChangeBuffer* change_buffer() const { return buffer_ ? &*buffer_ : nullptr; }
 
  private:
   // Opening::Host.
@@ -72,6 +74,7 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   Instance instance_;
   IndexOps index_ops_;
   Undo undo_;
+  std::optional<ChangeBuffer> buffer_;  // none unless the option is on
   PageCleaner cleaner_;
   Purge purge_;
   WritePath write_path_;

@@ -24,6 +24,7 @@ std::vector<Level> levels_of(const Instance& instance) {
     for (u32 number = 0; number < space->pages(); number++) {
       const PageInfo& info = space->info(number);
       if (!info.used || (info.kind != PageKind::kLeaf && info.kind != PageKind::kInner)) continue;
+      if (info.index == instance.buffer_index) continue;
       const auto same = [&](const Level& l) {
         return l.index == info.index && l.level == info.level;
       };
@@ -133,6 +134,7 @@ void BtreeEngine::describe(TableSink& sink) const {
   sink.row([&] { return write_path_.writes_row(); });
   sink.row([&] { return instance_.counters_row(); });
   sink.row([&] { return instance_.recovery_row(); });
+  if (buffer_) buffer_->describe(sink);
 }
 
 }  // namespace tt::btree

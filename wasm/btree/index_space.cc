@@ -24,11 +24,12 @@ u32 before_records(const Instance& instance, PageId id) {
 
 std::vector<IndexSpace> BtreeEngine::index_space() const {
   if (!is_open()) return {};
-  std::vector<IndexSpace> spaces(instance_.indexes.size());
+  std::vector<IndexSpace> spaces(instance_.indexes.size() - (buffer_ ? 1 : 0));
   for (const auto& file : instance_.spaces)
     for (u32 number = 0; number < file->pages(); number++) {
       const PageInfo& info = file->info(number);
       if (!info.used || (info.kind != PageKind::kLeaf && info.kind != PageKind::kInner)) continue;
+      if (info.index == instance_.buffer_index) continue;
       IndexSpace& space = spaces[info.index];
       space.bytes += instance_.pool.page_size();
       if (info.kind != PageKind::kLeaf) continue;

@@ -77,6 +77,7 @@ void check_invariants(const Instance& instance) {
   instance.pool.check();
   for (const auto& space : instance.spaces) check_space(instance, *space);
   for (const Index& index : instance.indexes) check_index(instance, index);
+  if (instance.merger != nullptr) instance.merger->check();
 }
 
 }  // namespace tt::btree

@@ -10,6 +10,7 @@ namespace tt::btree {
 
 void BtreeEngine::emit_lost_rows() {
   cleaner_.emit_lost_rows();
+  if (buffer_) buffer_->emit_lost_rows();
   for (const auto& space : instance_.spaces)
     for (u32 number = 0; number < space->pages(); number++)
       if (space->info(number).shown)
@@ -44,6 +45,7 @@ void BtreeEngine::adopt_counters(const Recoverable& crashed) {
   instance_.emit_pool();
   instance_.emit_doublewrite();
   instance_.emit_recovery();
+  if (buffer_) buffer_->emit();
   write_path_.emit_writes(false);
 }
 
@@ -97,9 +99,12 @@ void BtreeEngine::create(Ns now) {
 }
 
 Progress BtreeEngine::recover_undo(Ns now) {
-  if (undo_pages_ == nullptr)
+  if (undo_pages_ == nullptr) {
     undo_pages_ =
         std::make_unique<Fetch>(instance_, *opening_, kCauseRecoveryRead, ReadReason::kRecovery);
+    if (Error error = buffer_ ? buffer_->load() : Error::none(); !error.ok())
+      instance_.fail(std::move(error));
+  }
   if (!undo_.recover(now, *undo_pages_))
     return instance_.error.ok() ? undo_pages_->progress() : Progress::park();
   undo_pages_->release(now);

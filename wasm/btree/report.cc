@@ -31,7 +31,8 @@ void BtreeEngine::report(ReportSink& sink) const {
     if (space->id() != 0) bytes += u64{space->pages()} * instance_.pool.page_size();
     for (u32 number = 0; number < space->pages(); number++) {
       const PageInfo& info = space->info(number);
-      if (info.used && info.kind == PageKind::kLeaf) used += info.used_bytes, leaves++;
+      if (info.used && info.kind == PageKind::kLeaf && info.index != instance_.buffer_index)
+        used += info.used_bytes, leaves++;
     }
   }
   sink.ratio(kReportPageFill, used, leaves * instance_.pool.page_size());
@@ -45,6 +46,12 @@ void BtreeEngine::report(ReportSink& sink) const {
              views.empty() ? 0 : instance_.context.scheduler.now() - views.oldest().taken);
   sink.count(kReportVersionsWalked, c.versions_walked - baseline_.versions_walked);
   sink.count(kReportViewUndoReads, c.view_undo_reads - baseline_.view_undo_reads);
+  if (!buffer_) return;
+  sink.count(kReportBufferMerges, c.buffer_merges - baseline_.buffer_merges);
+  sink.count(kReportMergedInserts, c.merged_inserts - baseline_.merged_inserts);
+  sink.count(kReportMergedMarks, c.merged_marks - baseline_.merged_marks);
+  sink.count(kReportMergedDeletes, c.merged_deletes - baseline_.merged_deletes);
+  sink.count(kReportBufferPages, buffer_->size());
 }
 
 u64 BtreeEngine::digest() const {

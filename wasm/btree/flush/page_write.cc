@@ -10,7 +10,7 @@ PageWrite begin_write(Instance& instance, Ns now, const Frame& f, WriteReason re
                            .page = f.id,
                            .index = info.index,
                            .level = info.level,
-                           .kind = info.kind,
+                           .kind = instance.shown_kind(info),
                            .doubled = instance.options.doublewrite && !once,
                            .reason = reason,
                            .rows = info.new_rows,

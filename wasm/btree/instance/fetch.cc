@@ -35,10 +35,10 @@ bool Fetch::fix(Ns now, PageId id, bool counts) {
     fixed_.push_back({id, counts});
     frame->fixes++;
   }
-  if (!frame->reading) return true;
+  if (!frame->reading) return merged(now, id);
   if (frame->ready_at <= now) {
     frame->reading = false;
-    return true;
+    return merged(now, id);
   }
   blocked_ = true;
   wait_until_ = std::max(wait_until_, frame->ready_at);

@@ -47,6 +47,9 @@ class Fetch {
     bool counts;  // counts as a use
   };
   bool fix(Ns now, PageId id, bool counts);
+  bool merged(Ns now, PageId id) {
+    return instance_.info(id).buffered == 0 || instance_.merger->merge(now, id, *this);
+  }
   void wait_for_frames(Ns now);
   void unfix();
 

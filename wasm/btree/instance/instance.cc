@@ -172,7 +172,7 @@ void Instance::sealed(const PageImage& image) {
 PagesRow Instance::page_row(PageId id) const {
   const PageInfo& p = info(id);
   return {.page = id,
-          .kind = p.kind,
+          .kind = shown_kind(p),
           .index = p.index,
           .level = p.level,
           .first_key = p.first_key,

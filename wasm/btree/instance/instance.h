@@ -21,6 +21,9 @@ struct Counters {
   u64 marked_skipped = 0;  // delete-marked records that scans stepped over
   // By readers with a view: undo records that led to an older version, and their pages' reads.
   u64 versions_walked = 0, view_undo_reads = 0;
+  // Of the change buffer (Innodb_ibuf_merges, _merged_inserts, _merged_delete_marks,
+  // _merged_deletes): pages, and changes of each kind.
+  u64 buffer_merges = 0, merged_inserts = 0, merged_marks = 0, merged_deletes = 0;
 };
 
 // Findings of an opening after a power cut; see RecoveryRow.
@@ -54,6 +57,17 @@ struct MtrMemory {
   std::vector<PageId> modified;
 };
 
+// Applies changes that were buffered for a page when it is read (ibuf_merge_or_delete_for_page).
+class Fetch;
+class PageMerger {
+ public:
+  virtual ~PageMerger() = default;
+  // True when nothing is left to apply; else the fetch has the wait.
+  virtual bool merge(Ns now, PageId id, Fetch& fetch) = 0;
+  // Stops the run if what waits, its counts and the bits of the bitmaps contradict each other.
+  virtual void check() const = 0;
+};
+
 struct Instance : private PageImages::Writer {
   Instance(const EngineContext& c, const Options& o)
       : context(c),
@@ -74,6 +88,8 @@ struct Instance : private PageImages::Writer {
   std::vector<Index> indexes;
   Counters counters;
   Recovery recovery;
+  PageMerger* merger = nullptr;  // the change buffer, if there is one
+  u32 buffer_index = kNone;      // its tree in `indexes`
   CommitNumbers numbers;
   u64 next_job = 1;
   u64 commits = 0;      // transactions that changed something (srv_get_activity_count)
@@ -98,6 +114,10 @@ struct Instance : private PageImages::Writer {
   // records call `table`; kNone if it is not known.
   u32 index_on_pages(u32 number) const;
   u32 index_in_undo(u32 table) const;
+  // Tables and the ledger count the pages of the change buffer's tree among the system's.
+  PageKind shown_kind(const PageInfo& page) const {
+    return page.index == buffer_index ? PageKind::kSystem : page.kind;
+  }
   bool resident(PageId id) const { return info(id).frame != kNone; }
   // The page must be in memory.
   Frame& frame(PageId id) {

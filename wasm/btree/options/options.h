@@ -10,6 +10,10 @@ TT_ENUM(FlushLog, (kEachSecond, "each second"), (kEachCommit, "each commit"),
 TT_ENUM(OmittedRule, (kNone, "none"), (kLastInsert, "last_insert"), (kLeafReserve, "leaf_reserve"),
         (kNewPageOnce, "new_page_once"), (kRoomAfterList, "room_after_list"));
 
+// Operations that may be buffered, as innodb_change_buffering names them (ibuf_use_t).
+TT_ENUM(ChangeBuffering, (kNone, "none"), (kInserts, "inserts"), (kDeletes, "deletes"),
+        (kChanges, "changes"), (kPurges, "purges"), (kAll, "all"));
+
 // X(member, type, default, range, help). Defaults are MariaDB 10.11's unless the help
 // says otherwise.
 #define TT_BTREE_OPTIONS(X) \
@@ -56,6 +60,11 @@ TT_ENUM(OmittedRule, (kNone, "none"), (kLastInsert, "last_insert"), (kLeafReserv
     "an experiment, not in InnoDB: leave out one rule to see its worth: splits at the last " \
     "insert, a free sixteenth of leaves, new pages without a doublewrite copy, room after " \
     "batches of the flush list") \
+  X(change_buffering, Choice<ChangeBuffering>, ChangeBuffering::kNone, \
+    "changes of index entries that wait in the change buffer while the leaf is not in memory: " \
+    "inserts, deletes (marks), changes (both), purges (marks and removals), all") \
+  X(change_buffer_max_size, Count, 25, 0, 50, \
+    "percentage of the buffer pool that the change buffer may take") \
   X(cpu_put_ns, Nanoseconds, 6000, 0, kSecond, \
     "CPU time of a put or delete (an estimate, like all CPU times)") \
   X(cpu_get_ns, Nanoseconds, 3000, 0, kSecond, "CPU time of a point lookup") \

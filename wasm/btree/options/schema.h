@@ -213,10 +213,22 @@ TT_TABLE(RecoveryRow, "btree.recovery",
          (undone, Integer, "", "their undo records"),
          (began_ns, Integer, "ns", "when power was back"),
          (ended_ns, Integer, "ns", "when statements went on; 0: not yet"))
+TT_TABLE(ChangeBufferRow, "btree.change_buffer",
+         "the change buffer: changes of index entries whose leaf is not in memory", kFolded,
+         ((id, Integer, "", "always 0")), (pages, Integer, "pages", "of its tree"),
+         (capacity, Integer, "pages", "that it may have before it is contracted"),
+         (entries, Integer, "", "changes that wait"),
+         (merges, Integer, "", "times that changes were merged into a leaf"),
+         (merged_inserts, Integer, "", "entries inserted by merges"),
+         (merged_marks, Integer, "", "entries marked as deleted by merges"),
+         (merged_deletes, Integer, "", "entries removed for good by merges"))
+TT_TABLE(BufferedRow, "btree.buffered", "the leaves for which changes wait", kFolded,
+         ((page, Integer, "", "as in btree.pages")), (entries, Integer, "", "changes that wait"))
 TT_TABLES((kPages, PagesRow), (kColumns, ColumnsRow), (kLevels, LevelsRow), (kPool, PoolRow),
           (kLog, LogRow), (kDoublewrite, DoublewriteRow), (kJobs, JobsRow), (kWrites, WritesRow),
           (kCounters, CountersRow), (kRecords, RecordsRow), (kPath, PathRow), (kLru, LruRow),
-          (kFlushOrder, FlushListRow), (kHeader, HeaderRow), (kRecovery, RecoveryRow))
+          (kFlushOrder, FlushListRow), (kHeader, HeaderRow), (kRecovery, RecoveryRow),
+          (kChangeBuffer, ChangeBufferRow), (kBuffered, BufferedRow))
 
 // Cells that two facts share.
 #define TT_ANSWER_CELLS \
@@ -282,6 +294,14 @@ TT_EVENT(PageRestored, "btree.page_restored",
 TT_EVENT(PageTorn, "btree.page_torn",
          "a page was found torn, and there is no copy of it to restore it from",
          (page, Integer, "", "as in btree.pages"))
+TT_ASSIGNS(ChangeBuffered, BufferedRow, "btree.change_buffered",
+           "a change of an index entry waits in the change buffer", (key, Bytes, "", "the entry's"))
+TT_ASSIGNS(ChangesApplied, BufferedRow, "btree.changes_applied",
+           "a part of what waits for a leaf was merged into it, or was found after a power cut")
+TT_REMOVES(ChangesMerged, BufferedRow, "btree.changes_merged",
+           "a leaf was read and what waited for it merged; or the power failed")
+TT_ASSIGNS(ChangeBufferMoved, ChangeBufferRow, "btree.change_buffer_moved",
+           "the change buffer has grown or shrunk")
 TT_FACTS((kRowPut, RowPut), (kRowMarked, RowMarked), (kRowPurged, RowPurged), (kPageRead, PageRead),
          (kPageEvicted, PageEvicted), (kPageChanged, PageChanged), (kPageSplit, PageSplit),
          (kPageMerged, PageMerged), (kPageFreed, PageFreed), (kPageCleaned, PageCleaned),
@@ -291,7 +311,9 @@ TT_FACTS((kRowPut, RowPut), (kRowMarked, RowMarked), (kRowPurged, RowPurged), (k
          (kDoublewriteChanged, DoublewriteChanged), (kGetDone, GetDone), (kScanDone, ScanDone),
          (kWritesChanged, WritesChanged), (kCountersChanged, CountersChanged),
          (kRowLeaves, RowLeaves), (kWriteLost, WriteLost), (kRecoveryMoved, RecoveryMoved),
-         (kPageRestored, PageRestored), (kPageTorn, PageTorn))
+         (kPageRestored, PageRestored), (kPageTorn, PageTorn), (kChangeBuffered, ChangeBuffered),
+         (kChangesApplied, ChangesApplied), (kChangesMerged, ChangesMerged),
+         (kChangeBufferMoved, ChangeBufferMoved))
 
 TT_REPORT_FIELDS(
     (kReportPagesWritten, Count, "btree.pages_written", "pages",
@@ -323,7 +345,17 @@ TT_REPORT_FIELDS(
      "age of the oldest view of a reader, which holds purge back; 0: none is open"),
     (kReportVersionsWalked, Count, "btree.versions_walked", "",
      "undo records by which readers with a view went back to an older version of a row"),
-    (kReportViewUndoReads, Count, "btree.view_undo_reads", "pages", "undo pages fetched for them"))
+    (kReportViewUndoReads, Count, "btree.view_undo_reads", "pages", "undo pages fetched for them"),
+    (kReportBufferMerges, Count, "btree.change_buffer.merges", "",
+     "times that changes were merged into a leaf (Innodb_ibuf_merges)"),
+    (kReportMergedInserts, Count, "btree.change_buffer.merged_inserts", "",
+     "entries that merges inserted (Innodb_ibuf_merged_inserts)"),
+    (kReportMergedMarks, Count, "btree.change_buffer.merged_marks", "",
+     "entries that merges marked as deleted (Innodb_ibuf_merged_delete_marks)"),
+    (kReportMergedDeletes, Count, "btree.change_buffer.merged_deletes", "",
+     "entries that merges removed for good (Innodb_ibuf_merged_deletes)"),
+    (kReportBufferPages, Count, "btree.change_buffer.pages", "pages",
+     "size of the change buffer (Innodb_ibuf_size)"))
 
 extern const FolderSchema kSchema;
 

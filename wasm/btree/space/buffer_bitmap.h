@@ -1,5 +1,6 @@
-// The change buffer's bitmap pages: four bits for each page that one describes, of which two record
-// its room (ibuf0ibuf.cc ibuf_bitmap_page_set_bits, IBUF_BITMAP_FREE, MariaDB 10.11).
+// The change buffer's bitmap pages: four bits for each page that one describes. Two record its
+// room, one is set while changes are buffered for it (ibuf0ibuf.cc ibuf_bitmap_page_set_bits,
+// IBUF_BITMAP_FREE, IBUF_BITMAP_BUFFERED, MariaDB 10.11).
 #pragma once
 #include <algorithm>
 
@@ -24,6 +25,16 @@ struct BufferBitmap {
   static u32 bits_for(u32 room, u32 page_size) {
     const u32 n = room / (page_size / 32);
     return n >= 4 ? 3 : std::min(n, 2u);
+  }
+
+  // ibuf_index_page_calc_free_from_bits: the room that the bits promise at least.
+  static u32 room_of(u32 bits, u32 page_size) { return (bits == 3 ? 4 : bits) * (page_size / 32); }
+  static bool is_buffered(char byte, u32 number) {
+    return (static_cast<u8>(byte) >> (shift(number) + 2) & 1) != 0;
+  }
+  static char with_buffered(char byte, u32 number, bool buffered) {
+    const u32 bit = 4u << shift(number), others = static_cast<u8>(byte) & ~bit;
+    return static_cast<char>(buffered ? others | bit : others);
   }
 
  private:

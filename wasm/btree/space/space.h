@@ -30,6 +30,7 @@ struct PageInfo {
   u32 frame = kNone;
   u32 used_bytes = 0, records = 0, marked = 0;
   u32 new_rows = 0;
+  u32 buffered = 0;                    // changes that wait for it in the change buffer
   mutable u32 before_records = kNone;  // bytes before its records' columns; kNone: to be counted
   u64 image = 0;     // number of the image that was last written, or found to be sound; 0: none
   u32 checksum = 0;  // likewise; 0: not known, or not made yet
@@ -84,6 +85,7 @@ class Space {
   PageInfo& info(u32 number) { return infos_[number]; }
   const PageInfo& info(u32 number) const { return infos_[number]; }
   u32 used_pages() const { return used_pages_; }
+  u32 used_pages(Segment segment) const { return used_by(segments_[segment]); }
 
   Segment new_segment();               // fseg_create
   void free_segment(Segment segment);  // fsp_free_seg_inode; it has no pages any more

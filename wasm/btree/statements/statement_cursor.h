@@ -1,5 +1,6 @@
 // A client's position in its statement, and its transaction.
 #pragma once
+#include "btree/change_buffer/change_buffer.h"
 #include "btree/tree/index_ops.h"
 #include "btree/undo/undo.h"
 #include "btree/versions/rollback.h"
@@ -17,7 +18,8 @@ struct StatementCursor : Cursor {
   Fetch fetch;
   Path path;
   Ns stalled_since = kNever;
-  Lsn commit_lsn = 0;  // applied; the log must be durable up to here; 0: does not wait
+  Buffering buffering;  // an entry's, whose leaf is not in memory
+  Lsn commit_lsn = 0;   // applied; the log must be durable up to here; 0: does not wait
   // kScan.
   std::string from;                // the key from which it continues
   PageId leaf = 0;                 // the last leaf that it has read, which stays fixed; 0: none

@@ -82,6 +82,11 @@ bool WritePath::prepare(Ns now, const Statement& statement, StatementCursor& cur
              " bytes does not fit half a page; off-page columns (BLOBs) are not supported"});
     return false;
   }
+  switch (plan_buffering(now, statement, cursor)) {
+    case ChangeBuffer::Answer::kYes: return prepare_rest(now, statement, cursor, 0);
+    case ChangeBuffer::Answer::kBlocked: return false;
+    case ChangeBuffer::Answer::kNo: break;
+  }
   if (!index_ops_.search(now, statement.index, key, cursor.fetch, cursor.path)) return false;
   const Index& index = instance_.indexes[statement.index];
   // SQL's UPDATE and DELETE have looked the row up; an INSERT and changes of entries look for the
@@ -100,17 +105,42 @@ bool WritePath::prepare(Ns now, const Statement& statement, StatementCursor& cur
   if (cursor.fetch.blocked()) return false;
   const u32 old_bytes =
       cursor.path.found ? index.leaf_format.parse(leaf.at(cursor.path.leaf().origin)).data : 0;
+  return prepare_rest(now, statement, cursor, old_bytes) && ready;
+}
+
+bool WritePath::prepare_rest(Ns now, const Statement& statement, StatementCursor& cursor,
+                             u32 old_bytes) {
   const u32 undo_bytes =
-      undo_.record_bytes(statement.index, static_cast<u32>(key.size()), old_bytes);
-  ready &= undo_.plan(now, cursor.trx, undo_bytes, statement.write().commits, cursor.fetch);
-  // apply() cannot wait: frames for all pages that splits may create must be free before.
-  ready =
-      ready && cursor.fetch.need_frames(now, 2 * static_cast<u32>(cursor.path.steps.size()) + 6);
-  return ready && instance_.error.ok();
+      undo_.record_bytes(statement.index, static_cast<u32>(statement.key.size()), old_bytes);
+  // The change buffer's tree has no more levels.
+  const size_t levels = cursor.buffering.leaf != 0 ? 4 : cursor.path.steps.size();
+  return undo_.plan(now, cursor.trx, undo_bytes, statement.write().commits, cursor.fetch) &&
+         // apply() cannot wait: frames for all pages that splits may create must be free before.
+         cursor.fetch.need_frames(now, 2 * static_cast<u32>(levels) + 6) && instance_.error.ok();
+}
+
+// kYes: the leaf of the entry is not in memory, and the change can wait for it.
+ChangeBuffer::Answer WritePath::plan_buffering(Ns now, const Statement& statement,
+                                               StatementCursor& cursor) {
+  const BufferedOp op = buffered_op(statement);
+  if (buffer_ == nullptr || !buffer_->takes(op, statement.index)) return ChangeBuffer::Answer::kNo;
+  cursor.buffering.leaf = 0;
+  cursor.path.steps.clear();
+  return buffer_->plan(now, op, statement.index, statement.key, cursor.fetch, cursor.buffering);
 }
 
 void WritePath::apply(Ns now, const Statement& statement, StatementCursor& cursor) {
   const Index& index = instance_.indexes[statement.index];
+  if (cursor.buffering.leaf != 0) {
+    if (index.info.key_parts.empty()) {  // else the row's undo record covers it
+      Mtr mtr(instance_);
+      undo_.append(mtr, cursor.trx, {UndoType::kInsert, statement.index, statement.key});
+      mtr.commit(now);
+    }
+    return buffer_->add(now, buffered_op(statement), statement.index, statement.key, cursor.trx.id,
+                        cursor.buffering);
+  }
+  cursor.buffering = {};
   const auto [leaf, origin] = cursor.path.leaf();
   Page page = instance_.page(leaf);
   const bool found = cursor.path.found, there = found && !page.deleted(origin);

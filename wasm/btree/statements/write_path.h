@@ -11,6 +11,8 @@ class WritePath {
  public:
   WritePath(Instance& instance, IndexOps& index_ops, Undo& undo, PageCleaner& cleaner, Purge& purge)
       : instance_(instance), index_ops_(index_ops), undo_(undo), cleaner_(cleaner), purge_(purge) {}
+  // Changes of entries may wait in it from now on.
+  void use(ChangeBuffer& buffer) { buffer_ = &buffer; }
   Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
   // Commits what the client has left open.
   Progress leave(Ns now, StatementCursor& cursor);
@@ -24,6 +26,11 @@ class WritePath {
   // True if everything that the statement touches is in memory; else cursor.fetch has the wait.
   bool prepare(Ns now, const Statement& statement, StatementCursor& cursor);
   void apply(Ns now, const Statement& statement, StatementCursor& cursor);
+  static BufferedOp buffered_op(const Statement& statement) {
+    return statement.op == Op::kDelete ? BufferedOp::kMark : BufferedOp::kInsert;
+  }
+  ChangeBuffer::Answer plan_buffering(Ns now, const Statement& statement, StatementCursor& cursor);
+  bool prepare_rest(Ns now, const Statement& statement, StatementCursor& cursor, u32 old_bytes);
   Progress commit(Ns now, StatementCursor& cursor);
   Progress await_redo(Ns now, StatementCursor& cursor);
   u64 log_undo(Ns now, const Statement& statement, StatementCursor& cursor);
@@ -34,6 +41,7 @@ class WritePath {
   Undo& undo_;
   PageCleaner& cleaner_;
   Purge& purge_;
+  ChangeBuffer* buffer_ = nullptr;
   bool stopped_ = false;
 };
 

@@ -18,6 +18,7 @@ struct CrashSetting {
   u32 statements = 400;     // rows changed
   u32 per_transaction = 1;  // rows changed, on average
   u64 largest_value = 300;
+  u32 keys = 160;        // a client has as many
   bool indexed = false;  // rows have entries in two other indexes
   Ns think = 0;          // after each statement, so that a history outlasts the engine's timers
   u64 drive_bytes = 40 * MiB;
@@ -128,8 +129,8 @@ class CrashClient : public Actor {
   void choose() {
     // Phases of growth and of deletes, so that pages split and merge.
     const bool shrinks = left_ / 60 % 3 == 0;
-    const std::string key =
-        prefix_ + std::to_string((setting_.indexed ? 1'000'000 : 100) + random_.below(160));
+    const std::string key = prefix_ + std::to_string((setting_.indexed ? 1'000'000 : 100) +
+                                                     random_.below(setting_.keys));
     const u64 dice = random_.below(100);
     const bool commits = random_.below(setting_.per_transaction) == 0 || left_ == 0;
     if (dice < 3 && open_.empty() && left_ > 0) {

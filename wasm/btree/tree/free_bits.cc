@@ -18,7 +18,8 @@ u32 room_of(const Page& page) {
 }  // namespace
 
 bool IndexOps::has_free_bits(u32 number, PageId id) {
-  return !instance_.indexes[number].info.clustered && page(id).leaf();
+  return !instance_.indexes[number].info.clustered && number != instance_.buffer_index &&
+         page(id).leaf();
 }
 
 PageId IndexOps::bitmap_of(PageId id) const {

@@ -27,7 +27,9 @@ bool IndexOps::fits(u32 index, PageId id, u32 prev, u32 size) {
   if (p.garbage() > 0 && most < page_size / 32 && p.records() > 1 && p.room() < wanted)
     return false;
   // Leaves of clustered trees keep 1/16 free for later updates, while inserts come in order.
-  const bool reserve = p.leaf() && instance_.indexes[index].info.clustered && p.records() >= 2 &&
+  // The change buffer's tree is a clustered one in this.
+  const bool clustered = instance_.indexes[index].info.clustered || index == instance_.buffer_index;
+  const bool reserve = p.leaf() && clustered && p.records() >= 2 &&
                        instance_.options.omit_rule != OmittedRule::kLeafReserve;
   return !(reserve && page_size / 16 + wanted > most &&
            (goes_right(p, prev) || goes_left(p, prev)));

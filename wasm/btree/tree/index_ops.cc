@@ -28,13 +28,15 @@ static u32 last_below(const Page& p, const RecordFormat& format, Slice key) {
   return origin == kInfimum && !p.leaf() ? p.first() : origin;
 }
 
-bool IndexOps::descend(Ns now, u32 number, Slice key, bool below, Fetch& fetch, Path& path) {
+bool IndexOps::descend(Ns now, u32 number, Slice key, bool below, Fetch& fetch, Path& path,
+                       PageId* absent) {
   const Index& index = instance_.indexes[number];
   path.steps.clear();
   path.found = false;
   PageId id = page_id(index.space, index.root);
   u32 above = 0;
   for (;;) {
+    if (absent != nullptr && above == 1 && !instance_.resident(id)) return *absent = id, true;
     if (!fetch.need(now, id)) return false;
     Page p = page(id);
     const u32 level = p.level();
@@ -192,7 +194,8 @@ bool IndexOps::plan_space(Ns now, u32 number, const Path& path, u32 extents, Res
     if (!index.info.clustered && page % instance_.pool.page_size() == 0)
       ready &= fetch.need(now, bitmap_of(page_id(id, page)));
   }
-  if (ready) reserve_extents(instance_, now, id, extents, kind);
+  // The change buffer reserves none (ibuf_add_free_page).
+  if (ready && number != instance_.buffer_index) reserve_extents(instance_, now, id, extents, kind);
   return ready;
 }
 

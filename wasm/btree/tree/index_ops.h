@@ -38,6 +38,9 @@ struct Path {
   const PathStep& leaf() const { return steps.back(); }
 };
 
+// A change of an entry that waits for its leaf (ibuf_op_t).
+enum class BufferedOp : u8 { kInsert, kMark, kDelete };
+
 class IndexOps {
  public:
   explicit IndexOps(Instance& instance) : instance_(instance) {}
@@ -48,6 +51,12 @@ class IndexOps {
   // The path to a key; false while pages are missing.
   bool search(Ns now, u32 index, Slice key, Fetch& fetch, Path& path) {
     return descend(now, index, key, false, fetch, path);
+  }
+  // The same, but a leaf that is not in memory is not read: then the path ends above it, and
+  // `absent` is its page (BUF_GET_IF_IN_POOL); else that is 0.
+  bool search_in_memory(Ns now, u32 index, Slice key, Fetch& fetch, Path& path, PageId& absent) {
+    absent = 0;
+    return descend(now, index, key, false, fetch, path, &absent);
   }
   // The path to the last record below the key, or of all if the key is empty (PAGE_CUR_L). That
   // record may be in the leaf before: then the path ends at the infimum.
@@ -82,6 +91,19 @@ class IndexOps {
   // Raises the index's AUTO_INCREMENT counter to the key, before a row with it is inserted.
   void keep_counter(Mtr& mtr, u32 index, Slice key);
 
+  // For the change buffer (buffered.cc): applies a change to the leaf that it waited for, which is
+  // in memory with its bitmap page. False if it does not fit there.
+  bool apply(Mtr& mtr, u32 index, PageId leaf, BufferedOp op, Slice key);
+  // Inserts into the buffer's tree a record that is no user's row.
+  void insert_buffered(Mtr& mtr, Slice key, u64 trx, Slice value);
+  // Nothing waits for the leaf any more; `trx` is the newest transaction of what did.
+  void end_merge(Mtr& mtr, u32 index, PageId leaf, u64 trx);
+  bool inserts_alone(u32 index, const Path& path, u32 size) {
+    return fits(index, path.leaf().page, path.leaf().origin, size);
+  }
+  bool removes_alone(u32 index, PageId id, u32 bytes);
+  PageId bitmap_of(PageId id) const;
+
   // Counts rows and bytes on the page that have not reached the drive yet.
   void recount(PageId page);
 
@@ -114,7 +136,8 @@ class IndexOps {
   std::string first_key(u32 index, PageId id);
   Built built(u32 index, Slice key, u64 trx, u64 roll, Slice value) const;
   void count_new(PageId id, u32 index, const Built& record);
-  bool descend(Ns now, u32 index, Slice key, bool below, Fetch& fetch, Path& path);
+  bool descend(Ns now, u32 index, Slice key, bool below, Fetch& fetch, Path& path,
+               PageId* absent = nullptr);
   Path walk(u32 index, Slice key, u32 level);
   PathStep father(u32 index, PageId child, Slice key);
   u32 child_of(u32 index, PageId inner, u32 origin);
@@ -126,7 +149,6 @@ class IndexOps {
   static constexpr u32 kSlotBytes = 2;  // PAGE_DIR_SLOT_SIZE
   static constexpr u32 kAllTaken = ~u32{0};
   bool has_free_bits(u32 index, PageId id);
-  PageId bitmap_of(PageId id) const;
   u32 free_bits(u32 room) const;
   u32 room_in(PageId id);
   void write_free_bits(Mtr& mtr, PageId id, u32 bits);
@@ -157,7 +179,6 @@ class IndexOps {
   void insert_pointer(Mtr& mtr, u32 index, u32 level, Slice key, u32 child, u8 info = 0);
 
   // index_remove.cc
-  bool removes_alone(u32 index, PageId id, u32 bytes);
   bool compress(Mtr& mtr, u32 index, u32 level, PageId id, Slice key);  // true if it merged
   bool can_merge(Mtr& mtr, u32 index, u32 level, PageId id, u32 neighbour);
   void remove_pointer(Mtr& mtr, u32 index, PageId father, u32 origin, Slice key);

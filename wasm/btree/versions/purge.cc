@@ -136,14 +136,33 @@ Purge::Done Purge::purge_entries(Ns now) {
         versions_.need(now, fetch_, index_, key_, entries, entry_, false);
     if (needed == RowVersions::Answer::kBlocked) return Done::kBlocked;
     if (needed == RowVersions::Answer::kYes) continue;
+    const ChangeBuffer::Answer waits = buffer(now, entries);
+    if (waits == ChangeBuffer::Answer::kYes) continue;
+    if (waits == ChangeBuffer::Answer::kBlocked) return Done::kBlocked;
     if (!index_ops_.search(now, entries, entry_, fetch_, path_)) return Done::kBlocked;
     const PageId leaf = path_.leaf().page;
     if (!path_.found || !instance_.page(leaf).deleted(path_.leaf().origin)) continue;
     if (!index_ops_.plan_remove(now, entries, path_, fetch_)) return Done::kBlocked;
+    buffering_ = {};
     remove(now, entries, leaf, entry_);
     fetch_.release(now);
   }
   return Done::kYes;
+}
+
+// kYes: the entry's removal waits for its leaf, which is not in memory (BTR_DELETE_OP).
+ChangeBuffer::Answer Purge::buffer(Ns now, u32 entries) {
+  using enum ChangeBuffer::Answer;
+  if (buffer_ == nullptr || !buffer_->takes(BufferedOp::kDelete, entries)) return kNo;
+  const ChangeBuffer::Answer answer =
+      buffer_->plan(now, BufferedOp::kDelete, entries, entry_, fetch_, buffering_);
+  if (answer != kYes) return answer;
+  if (!fetch_.need_frames(now, 16)) return kBlocked;
+  buffer_->add(now, BufferedOp::kDelete, entries, entry_, 0, buffering_);
+  instance_.counters.purged++;
+  cleaner_.changed(now);
+  fetch_.release(now);
+  return kYes;
 }
 
 // True if the update has changed a column of these entries.

@@ -7,6 +7,7 @@
 // pages. After each batch it sweeps over all rollback segments and removes the logs of purged
 // transactions from their histories (free_history). The oldest open view limits all of it.
 #pragma once
+#include "btree/change_buffer/change_buffer.h"
 #include "btree/flush/page_cleaner.h"
 #include "btree/versions/row_versions.h"
 
@@ -26,6 +27,8 @@ class Purge : public Actor {
     const bool held = !undo_.views().empty() && finished_ == undo_.purge_limit();
     return stage_ == Stage::kAsleep && (held || !undo_.history_exists());
   }
+  // Removals of entries may wait in it from now on.
+  void use(ChangeBuffer& buffer) { buffer_ = &buffer; }
   // After a commit, or when a view has gone: the master thread finds its history at its next tick.
   void wake(Ns now) {
     if (stage_ == Stage::kAsleep)
@@ -48,6 +51,7 @@ class Purge : public Actor {
   Done visit_page(Ns now, const History& history);
   Done purge_record(Ns now, u64 roll);
   Done purge_entries(Ns now);
+  ChangeBuffer::Answer buffer(Ns now, u32 entries);
   bool changes(const Index& rows, u32 entries) const;
   void remove(Ns now, u32 index, PageId leaf, Slice key);
 
@@ -57,6 +61,8 @@ class Purge : public Actor {
   PageCleaner& cleaner_;
   RowVersions versions_;
   Fetch fetch_;
+  ChangeBuffer* buffer_ = nullptr;
+  Buffering buffering_;
   Path path_;
   Stage stage_ = Stage::kAsleep;
   u64 view_ = 0, head_ = 0;  // commits before view_ are in this batch, those before head_ are done

@@ -205,6 +205,14 @@ const kColumns: Texts = {
   "btree.header.heap_top": "PAGE_HEAP_TOP: start of the free space, which ends at the directory",
   "btree.header.garbage_bytes": "PAGE_GARBAGE: of removed records, not reclaimed yet",
   "btree.header.last_insert": "PAGE_LAST_INSERT: place of the last inserted record; 0: unknown",
+  "btree.change_buffer.id": "always 0",
+  "btree.change_buffer.pages": "of its tree",
+  "btree.change_buffer.capacity": "that it may have before it is contracted",
+  "btree.change_buffer.entries": "changes that wait",
+  "btree.change_buffer.merges": "times that changes were merged into a leaf",
+  "btree.change_buffer.merged_inserts": "entries inserted by merges",
+  "btree.change_buffer.merged_marks": "entries marked as deleted by merges",
+  "btree.change_buffer.merged_deletes": "entries removed for good by merges",
 };
 
 export type InspectedTable =
@@ -223,7 +231,8 @@ export type InspectedTable =
   | 'btree.pool'
   | 'btree.log'
   | 'btree.doublewrite'
-  | 'btree.header';
+  | 'btree.header'
+  | 'btree.change_buffer';
 /** Returns the help of a table's column. */
 export const columnHelp = (table: InspectedTable, column: string): string => kColumns[[table, column].join('.')] ?? '';
 
@@ -336,6 +345,10 @@ const kFacts: Texts = {
   "btree.recovery_moved": "opening after a power cut came further",
   "btree.page_restored": "a torn page was written again from its copy in the doublewrite buffer",
   "btree.page_torn": "a page was found torn, and there is no copy of it to restore it from",
+  "btree.change_buffered": "a change of an index entry waits in the change buffer",
+  "btree.changes_applied": "a part of what waits for a leaf was merged into it, or was found after a power cut",
+  "btree.changes_merged": "a leaf was read and what waited for it merged; or the power failed",
+  "btree.change_buffer_moved": "the change buffer has grown or shrunk",
 };
 /** Returns the help of a fact. */
 export const factHelp = (fact: FactName): string => kFacts[fact] ?? '';
@@ -616,6 +629,8 @@ const kOptions: Texts = {
   "btree.purge_batch_size": "undo pages that purge processes before it removes their logs from the history",
   "btree.rollback_segments": "rollback segments, which transactions use in turn",
   "btree.omit_rule": "an experiment, not in InnoDB: leave out one rule to see its worth: splits at the last insert, a free sixteenth of leaves, new pages without a doublewrite copy, room after batches of the flush list",
+  "btree.change_buffering": "changes of index entries that wait in the change buffer while the leaf is not in memory: inserts, deletes (marks), changes (both), purges (marks and removals), all",
+  "btree.change_buffer_max_size": "percentage of the buffer pool that the change buffer may take",
   "btree.cpu_put_ns": "CPU time of a put or delete (an estimate, like all CPU times)",
   "btree.cpu_get_ns": "CPU time of a point lookup",
   "btree.cpu_scan_row_ns": "CPU time of one row of a scan",

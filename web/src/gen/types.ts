@@ -2249,6 +2249,48 @@ export interface BtreeRecoveryColumns {
   readonly ended_ns: NumbersColumn;
 }
 
+/** the change buffer: changes of index entries whose leaf is not in memory */
+export interface BtreeChangeBufferRow {
+  /** always 0 */
+  readonly id: number;
+  /** of its tree (pages) */
+  readonly pages: number;
+  /** that it may have before it is contracted (pages) */
+  readonly capacity: number;
+  /** changes that wait */
+  readonly entries: number;
+  /** times that changes were merged into a leaf */
+  readonly merges: number;
+  /** entries inserted by merges */
+  readonly merged_inserts: number;
+  /** entries marked as deleted by merges */
+  readonly merged_marks: number;
+  /** entries removed for good by merges */
+  readonly merged_deletes: number;
+}
+export interface BtreeChangeBufferColumns {
+  readonly id: NumbersColumn;
+  readonly pages: NumbersColumn;
+  readonly capacity: NumbersColumn;
+  readonly entries: NumbersColumn;
+  readonly merges: NumbersColumn;
+  readonly merged_inserts: NumbersColumn;
+  readonly merged_marks: NumbersColumn;
+  readonly merged_deletes: NumbersColumn;
+}
+
+/** the leaves for which changes wait */
+export interface BtreeBufferedRow {
+  /** as in btree.pages */
+  readonly page: number;
+  /** changes that wait */
+  readonly entries: number;
+}
+export interface BtreeBufferedColumns {
+  readonly page: NumbersColumn;
+  readonly entries: NumbersColumn;
+}
+
 export interface TableRows {
   readonly 'ledger': LedgerRow;
   readonly 'flash.blocks': FlashBlocksRow;
@@ -2325,6 +2367,8 @@ export interface TableRows {
   readonly 'btree.flush_list': BtreeFlushListRow;
   readonly 'btree.header': BtreeHeaderRow;
   readonly 'btree.recovery': BtreeRecoveryRow;
+  readonly 'btree.change_buffer': BtreeChangeBufferRow;
+  readonly 'btree.buffered': BtreeBufferedRow;
 }
 export interface TableColumns {
   readonly 'ledger': LedgerColumns;
@@ -2402,6 +2446,8 @@ export interface TableColumns {
   readonly 'btree.flush_list': BtreeFlushListColumns;
   readonly 'btree.header': BtreeHeaderColumns;
   readonly 'btree.recovery': BtreeRecoveryColumns;
+  readonly 'btree.change_buffer': BtreeChangeBufferColumns;
+  readonly 'btree.buffered': BtreeBufferedColumns;
 }
 export type TableName = keyof TableRows;
 
@@ -2623,6 +2669,14 @@ export interface FactCells {
   readonly 'btree.page_restored': { readonly op: 'none'; readonly extra: { readonly page: number; readonly lsn: number } };
   /** a page was found torn, and there is no copy of it to restore it from */
   readonly 'btree.page_torn': { readonly op: 'none'; readonly extra: { readonly page: number } };
+  /** a change of an index entry waits in the change buffer */
+  readonly 'btree.change_buffered': { readonly op: 'assign'; readonly table: 'btree.buffered'; readonly row: BtreeBufferedRow; readonly extra: { readonly key: Uint8Array } };
+  /** a part of what waits for a leaf was merged into it, or was found after a power cut */
+  readonly 'btree.changes_applied': { readonly op: 'assign'; readonly table: 'btree.buffered'; readonly row: BtreeBufferedRow; readonly extra: {} };
+  /** a leaf was read and what waited for it merged; or the power failed */
+  readonly 'btree.changes_merged': { readonly op: 'remove'; readonly table: 'btree.buffered'; readonly key: Pick<BtreeBufferedRow, 'page'>; readonly extra: {} };
+  /** the change buffer has grown or shrunk */
+  readonly 'btree.change_buffer_moved': { readonly op: 'assign'; readonly table: 'btree.change_buffer'; readonly row: BtreeChangeBufferRow; readonly extra: {} };
 }
 export type FactName = keyof FactCells;
 
@@ -3216,6 +3270,10 @@ export interface BtreeOptions {
   readonly rollback_segments: number;
   /** an experiment, not in InnoDB: leave out one rule to see its worth: splits at the last insert, a free sixteenth of leaves, new pages without a doublewrite copy, room after batches of the flush list */
   readonly omit_rule: 'none' | 'last_insert' | 'leaf_reserve' | 'new_page_once' | 'room_after_list';
+  /** changes of index entries that wait in the change buffer while the leaf is not in memory: inserts, deletes (marks), changes (both), purges (marks and removals), all */
+  readonly change_buffering: 'none' | 'inserts' | 'deletes' | 'changes' | 'purges' | 'all';
+  /** percentage of the buffer pool that the change buffer may take */
+  readonly change_buffer_max_size: number;
   /** CPU time of a put or delete (an estimate, like all CPU times) */
   readonly cpu_put_ns: number;
   /** CPU time of a point lookup */
@@ -3544,5 +3602,17 @@ export interface Report {
     readonly versions_walked?: number;
     /** undo pages fetched for them (pages) */
     readonly view_undo_reads?: number;
+    readonly change_buffer?: {
+      /** times that changes were merged into a leaf (Innodb_ibuf_merges) */
+      readonly merges?: number;
+      /** entries that merges inserted (Innodb_ibuf_merged_inserts) */
+      readonly merged_inserts?: number;
+      /** entries that merges marked as deleted (Innodb_ibuf_merged_delete_marks) */
+      readonly merged_marks?: number;
+      /** entries that merges removed for good (Innodb_ibuf_merged_deletes) */
+      readonly merged_deletes?: number;
+      /** size of the change buffer (Innodb_ibuf_size) (pages) */
+      readonly pages?: number;
+    };
   };
 }

@@ -36,6 +36,7 @@ import { type WriteScript, writeScript } from './replay/job_script';
 import { btreeJobScripts } from './replay/job_scripts';
 import { WriteCollector } from './replay/write_collector';
 import { ChangedRows } from './state/changed_rows';
+import { withWaiting } from './state/pages';
 import {
   type BtreeState,
   btreeBetween,
@@ -360,7 +361,9 @@ export class BtreePicture extends PictureBase<{
     if (script !== undefined && !around.some((page) => page.page === script.page)) {
       return loneLens(lonePage(script), script.place, geometry);
     }
-    return around.length === 0 ? undefined : layoutLens(around, focus, geometry);
+    if (around.length === 0) return undefined;
+    const leaves = script === undefined ? withWaiting(around, this.state.waiting) : around;
+    return layoutLens(leaves, focus, geometry);
   }
 
   private writeView(lens: Lens, live: JobView | undefined): WriteView | undefined {

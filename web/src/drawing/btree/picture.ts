@@ -15,6 +15,7 @@ export const kPicture: EnginePicture = {
     'btree.jobs',
     'btree.writes',
     'btree.counters',
+    'btree.change_buffer',
   ],
   family: 'B-tree',
   does: 'rewrites whole pages in place',
@@ -34,6 +35,9 @@ export const kPicture: EnginePicture = {
     ['cache hit rate', formatShare(btree?.hit_rate ?? Number.NaN)],
     ['leaf fill', formatShare(btree?.leaf_fill ?? Number.NaN)],
     ['write stalls', formatCount(btree?.stalls?.count ?? 0)],
+    ...(btree?.change_buffer === undefined
+      ? []
+      : [['merged entries', formatCount(btree.change_buffer.merged_inserts ?? 0)] as const]),
   ],
   open(host) {
     const { engine, profile, options } = host.contender;

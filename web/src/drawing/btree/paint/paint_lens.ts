@@ -18,6 +18,9 @@ export interface LensEmphasis {
 
 /** Least pitch of a card's lines, px; a line represents as many records as needed. */
 const kLinePx = 3.4;
+/** Length of a line for changes that wait, px, and how many of them it stands for. */
+const kWaitingPx = 4;
+const kWaitingPerLine = 8;
 
 export function paintLens(
   ctx: Ctx,
@@ -93,6 +96,15 @@ export function paintCard(ctx: Ctx, card: Card, theme: Theme, lit: readonly numb
     );
   }
   if (page.dirty) paintCorner(ctx, x + w, y, Math.min(10, w * 0.3), theme);
+  paintWaiting(ctx, card, theme);
+}
+
+/** Changes that wait for the page are lines beside its top, as they are not in it yet. */
+function paintWaiting(ctx: Ctx, { x, y, w, h, page }: Card, theme: Theme): void {
+  const most = Math.floor((h - 2 * kCardPad) / kLinePx);
+  const lines = Math.min(most, Math.ceil((page.waiting ?? 0) / kWaitingPerLine));
+  for (let i = 0; i < lines; i++)
+    box(ctx, x + w - 1, y + kCardPad + i * kLinePx, kWaitingPx, kLinePx - 1.4, 0, theme.first);
 }
 
 function paintEmptyPlace(ctx: Ctx, { x, y, w, h }: Card, theme: Theme): void {

@@ -29,6 +29,17 @@ export const kPoolWords: ColumnWords = {
   wait_free: ['waits for a free page'],
 };
 
+export const kChangeBufferWords: ColumnWords = {
+  id: [''],
+  pages: ['pages'],
+  capacity: ['pages that it may have'],
+  entries: ['changes that wait'],
+  merges: ['merges into a leaf'],
+  merged_inserts: ['entries inserted by them'],
+  merged_marks: ['entries marked as deleted by them'],
+  merged_deletes: ['entries removed by them'],
+};
+
 export const kLogWords: ColumnWords = {
   id: [''],
   lsn: ['newest log sequence number (LSN)'],

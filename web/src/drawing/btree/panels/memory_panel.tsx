@@ -8,7 +8,7 @@ import { InspectLink } from '../../kit/page/inspect_link';
 import { useFrameTables, useInspected } from '../../kit/page/picture_page';
 import { RowFacts } from '../../kit/panels/table_view';
 import { pageName } from '../state/tables';
-import { kPoolWords } from './headings';
+import { kChangeBufferWords, kPoolWords } from './headings';
 
 const kMaxRows = 200;
 type ListTable = Extract<TableName, 'btree.lru' | 'btree.flush_list'>;
@@ -17,9 +17,16 @@ export function MemoryPanel({ contender }: { contender: number }) {
   const frame = useFrameTables(contender);
   const [list, setList] = useState<ListTable>('btree.lru');
   const pool = onlyRow(frame, 'btree.pool');
+  const buffer = onlyRow(frame, 'btree.change_buffer');
   return (
     <>
       {pool === undefined ? null : <RowFacts table="btree.pool" row={pool} words={kPoolWords} />}
+      {buffer === undefined ? null : (
+        <>
+          <h3>Its change buffer</h3>
+          <RowFacts table="btree.change_buffer" row={buffer} words={kChangeBufferWords} />
+        </>
+      )}
       <h3>Its lists</h3>
       <p>
         <Words>

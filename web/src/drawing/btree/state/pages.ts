@@ -151,3 +151,12 @@ export function around(
   const first = Math.min(Math.max(0, index - left), length - size);
   return [first, first + size];
 }
+
+/** The leaves with the changes that wait for them in the change buffer, if there is one. */
+export function withWaiting(
+  leaves: PageView[],
+  waiting: ReadonlyMap<number, number> | undefined,
+): PageView[] {
+  if (waiting === undefined) return leaves;
+  return leaves.map((leaf) => ({ ...leaf, waiting: waiting.get(leaf.page) ?? 0 }));
+}

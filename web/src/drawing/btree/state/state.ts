@@ -30,6 +30,8 @@ export interface PageView {
   newBytes: number;
   writes: number;
   writtenNs: number;
+  /** Changes that wait for it in the change buffer. */
+  waiting?: number;
 }
 
 /** The part of a page that aggregates can tell: in fast play, if it is wide enough to be seen. */
@@ -120,6 +122,10 @@ export interface BtreeState {
   columns: readonly ColumnsView[];
   /** Every page, if the frame carries them: in slow play, steps and pauses. */
   pages: Table<'btree.pages'> | undefined;
+  /** Changes that wait in the change buffer, by the leaf that they are for. */
+  waiting?: ReadonlyMap<number, number>;
+  /** The change buffer, if the tree has one. */
+  buffer?: { pages: number; capacity: number; entries: number };
   pool: PoolView;
   log: LogView;
   doublewrite: DoublewriteView;

@@ -31,12 +31,14 @@ export function btreeStateOf(tables: Tables, pageSize: number, nowNs: number): B
   const doublewrite = onlyRow(tables, 'btree.doublewrite');
   const writes = onlyRow(tables, 'btree.writes');
   const counters = onlyRow(tables, 'btree.counters');
+  const buffer = onlyRow(tables, 'btree.change_buffer');
   return {
     pageSize,
     nowNs,
     levels: levelsOf(rowsOf(tables, 'btree.levels')),
     columns: columnsOf(tables),
     pages: tables['btree.pages'],
+    ...(buffer === undefined ? {} : { buffer, waiting: waitingOf(tables) }),
     pool: pool ?? kEmptyBtree.pool,
     log:
       log === undefined
@@ -63,6 +65,9 @@ export function btreeStateOf(tables: Tables, pageSize: number, nowNs: number): B
     merges: counters?.merges ?? 0,
   };
 }
+
+const waitingOf = (tables: Tables): ReadonlyMap<number, number> =>
+  new Map(rowsOf(tables, 'btree.buffered').map(({ page, entries }) => [page, entries]));
 
 /** Adds up the levels of all trees by their height above the leaves; highest first. */
 export function levelsOf(rows: readonly BtreeLevelsRow[]): LevelView[] {

@@ -7,7 +7,7 @@ import {
   plural,
 } from '../../../model/values/units';
 import { type BtreeHit, levelName } from '../layout/hit';
-import type { BtreeState } from '../state/state';
+import type { BtreeState, PageView } from '../state/state';
 import { pageName } from '../state/tables';
 
 export function tipOf(hit: BtreeHit, state: BtreeState): string {
@@ -18,7 +18,7 @@ export function tipOf(hit: BtreeHit, state: BtreeState): string {
       const waiting = page.dirty
         ? `, changed and not yet written: ${plural(page.newRows, 'row')}, ${formatBytes(page.newBytes)} new`
         : '';
-      return `${pageName(page.page)}: ${formatShare(page.fill)} full, ${plural(page.records, 'record')}${memory(page)}${waiting}${written(page, state.nowNs)}`;
+      return `${pageName(page.page)}: ${formatShare(page.fill)} full, ${plural(page.records, 'record')}${memory(page)}${waiting}${buffered(page)}${written(page, state.nowNs)}`;
     }
     case 'node':
       return `${pageName(hit.node.page)}: ${formatShare(hit.node.fill)} full${memory(hit.node)}${hit.node.dirty ? ', changed and not yet written' : ''}`;
@@ -35,7 +35,7 @@ export function tipOf(hit: BtreeHit, state: BtreeState): string {
       return `${levelName(level, state.levels.length)}: ${plural(level.pages, 'page')}, ${formatShare(level.usedBytes / Math.max(1, level.pages * state.pageSize))} full, ${formatCount(level.resident)} in memory, ${formatCount(level.dirty)} changed`;
     }
     case 'memory':
-      return `buffer pool: ${formatCount(pool.capacity)} pages, ${formatCount(pool.young)} young, ${formatCount(pool.old)} old, ${formatCount(pool.free)} free; ${formatCount(pool.dirty)} changed; ${formatShare(1 - pool.reads / Math.max(1, pool.requests))} of page requests found here`;
+      return `buffer pool: ${formatCount(pool.capacity)} pages, ${formatCount(pool.young)} young, ${formatCount(pool.old)} old, ${formatCount(pool.free)} free; ${formatCount(pool.dirty)} changed; ${formatShare(1 - pool.reads / Math.max(1, pool.requests))} of page requests found here${fullness(state)}`;
     case 'log':
       return `redo log: ${formatBytes(log.age)} of ${formatBytes(log.capacity)} needed since the last checkpoint. Above ${formatBytes(log.asyncAge)} pages are flushed aggressively, above ${formatBytes(log.syncAge)} statements wait`;
     case 'doublewrite':
@@ -43,6 +43,15 @@ export function tipOf(hit: BtreeHit, state: BtreeState): string {
     default:
       return '';
   }
+}
+
+function buffered({ waiting = 0 }: PageView): string {
+  return waiting === 0 ? '' : `, ${plural(waiting, 'change')} waiting in the change buffer`;
+}
+
+function fullness({ buffer }: BtreeState): string {
+  if (buffer === undefined) return '';
+  return `; change buffer: ${formatCount(buffer.pages)} of ${formatCount(buffer.capacity)} pages, ${plural(buffer.entries, 'change')} waiting`;
 }
 
 function memory(page: { resident: boolean }): string {

@@ -227,7 +227,8 @@ const app_floor = {
   'app/panels': {
     may: [
       ...['gen', 'model', 'glossary', 'ui', 'styles', 'document/scenario', 'document/link'],
-      ...['document/sql', 'document/measure', 'run/past', 'run/telling', 'run/export'],
+      ...['document/sql', 'document/bring', 'document/measure', 'run/past', 'run/telling'],
+      'run/export',
       ...['run/play', 'drawing/canvas', 'drawing/kit', 'app/stage'],
     ],
     packages: ['react', 'zustand', '@codemirror', '@lezer', 'fflate'],

@@ -13,6 +13,8 @@ export function wordsOf(text: string): Word[] {
   let at = 1;
   let word: string | undefined;
   let quote: Quote;
+  // Inside of $(…), which is one word.
+  let depth = 0;
   const end = () => {
     if (word !== undefined) words.push({ text: word, line: at });
     word = undefined;
@@ -34,11 +36,14 @@ export function wordsOf(text: string): Word[] {
       while (i + 1 < text.length && text[i + 1] !== '\n') i++;
       continue;
     }
+    if (letter === '(' && (depth > 0 || text[i - 1] === '$')) depth++;
+    else if (letter === ')' && depth > 0) depth--;
+    if (letter === '\n') depth = 0;
     if (letter === quote) quote = undefined;
     else if (quote === undefined && (letter === '"' || letter === "'")) {
       quote = letter;
       add('');
-    } else if (quote === undefined && /\s/.test(letter)) end();
+    } else if (quote === undefined && depth === 0 && /\s/.test(letter)) end();
     else add(letter);
     if (letter === '\n') line++;
   }

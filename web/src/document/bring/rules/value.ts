@@ -42,7 +42,7 @@ function checked(option: OptionSchema, text: string, scales: boolean): Valued {
   }
   const number = typeof typed === 'number' ? typed : numberIn(text);
   if (number === undefined || !Number.isFinite(number))
-    return { answer: { kind: 'unknown', says: `“${shown(text)}” is no value of ${option.name}.` } };
+    return { answer: { kind: 'unknown', says: noValue(text, option.name) } };
   return fitted(option, number, scales);
 }
 
@@ -63,5 +63,12 @@ function fitted(option: OptionSchema, given: number, scales: boolean): Valued {
 }
 const kMost = 'the most that is possible here';
 const kLeast = 'the least that is possible here';
+
+/** What is said of a text that is no value: a variable of a script, or a slip. */
+export function noValue(text: string, name: string): string {
+  return text.includes('$')
+    ? `“${shown(text)}” is a variable of the script: write its value in its place.`
+    : `“${shown(text)}” is no value of ${name}.`;
+}
 
 const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);

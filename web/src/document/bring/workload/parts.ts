@@ -2,6 +2,7 @@
 import type { Account, Answer } from '../account';
 import { kScale } from '../rules/engines';
 import { numberIn } from '../rules/target';
+import { noValue } from '../rules/value';
 import type { Program, Setting } from '../setting';
 
 /** Options for phases and workload of a document; unchecked. */
@@ -52,7 +53,7 @@ export class Settings {
     const given = numberIn(setting?.value ?? '');
     if (setting === undefined) return undefined;
     if (given === undefined || given < 0) {
-      const says = `“${(setting.value ?? '').slice(0, 40)}” is no number.`;
+      const says = noValue(setting.value ?? '', setting.name);
       this.answer(setting, { kind: 'unknown', says });
       return undefined;
     }

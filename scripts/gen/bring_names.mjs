@@ -82,7 +82,10 @@ function rocksdb(git) {
     {
       program: 'db_bench',
       source: 'facebook/rocksdb: DEFINE_… in tools/db_bench_tool.cc',
-      ...packed(versions, lists(bench, /DEFINE_[a-z0-9]+\(\s*([a-z0-9_]+),/gi)),
+      ...packed(
+        versions,
+        lists(bench, /DEFINE_[a-z0-9]+\(\s*([a-z0-9_]+),/gi).map((list) => [...list, ...kGflags]),
+      ),
     },
     {
       program: 'db_bench benchmarks',
@@ -91,6 +94,9 @@ function rocksdb(git) {
     },
   ];
 }
+
+/** Options that the library gflags adds to each program. */
+const kGflags = 'flagfile fromenv tryfromenv undefok help helpfull helpshort version'.split(' ');
 
 /** @param {string} git */
 function sysbench(git) {
@@ -101,6 +107,7 @@ function sysbench(git) {
       ...found(text, /SB_OPT\(\s*"([a-z0-9_-]+)"/g),
       ...found(text, /\{\s*"([a-z0-9_-]+)",\s*"/g),
       ...found(text, /^\s+([a-z_]+)\s*=\s*\{"/gm),
+      ...found(text, /options\.([a-z_]+)\s*=/g),
       // Options of 0.5, which 1.0 still has for its older scripts, and of 0.4 by its manual.
       ...found(text, /\b((?:oltp|mysql)_[a-z_]+)\s*(?:=|or\b|==)/g),
       ...kSysbench04,

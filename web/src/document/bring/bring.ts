@@ -4,6 +4,7 @@ import { type Account, Account as MakeAccount, type Row } from './account';
 import { brought } from './document';
 import { type Engines, engineOptions, type Names, namesFor } from './engine_options';
 import { isKnown, nearestName, versionsOf } from './names/known';
+import { answerOverridden } from './overridden';
 import { readSource } from './read/detect';
 import { type EngineName, kEngines, kScale, rocksdbProfile } from './rules/engines';
 import { reasonFor } from './rules/reasons';
@@ -49,6 +50,7 @@ export function bring(sources: readonly Source[], { asItIs = false }: Options = 
 const kTooMany = `More than ${kMaxSettings.toLocaleString('en-US')} settings are not read at a time.`;
 
 function answerAll(account: Account, scale: number) {
+  answerOverridden(account);
   const workload = workloadOf(account, scale);
   const profile = profileOf(account);
   const names = namesFor(profile);
@@ -98,7 +100,7 @@ function enginesAsked(account: Account, engines: Engines, names: Names): EngineN
     account.answer(setting, { kind: 'taken', ours: 'contenders', to: names[engine] });
   }
   for (const setting of account.open())
-    if (setting.program === 'ycsb' && /^rocksdb(\.|$)/.test(setting.name)) {
+    if (setting.program === 'ycsb' && /^(word rocksdb$|rocksdb\.)/.test(setting.name)) {
       asked.add('lsm');
       account.answer(setting, { kind: 'taken', ours: 'contenders', to: names.lsm });
     }
@@ -122,10 +124,7 @@ function answerRest(account: Account, setting: Setting): void {
   account.answer(setting, { kind: 'unknown', says });
 }
 
-/** Words that the readers make of a command line, and the head of an OPTIONS file. */
+/** Options of a script that starts YCSB, and the head of an OPTIONS file. */
 const isOurs = ({ program, name }: Setting): boolean =>
-  (program === 'ycsb' &&
-    /^(property file|load|run|s|t|cp|jvm-args|l|basic|jdbc|rocksdb|mongodb|redis|[a-z0-9-]+)$/.test(
-      name,
-    )) ||
+  (program === 'ycsb' && /^(property file|s|t|l|cp|jvm-args)$/.test(name)) ||
   (program === 'rocksdb' && /^(rocksdb_version|options_file_version)$/.test(name));

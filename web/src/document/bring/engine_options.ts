@@ -31,8 +31,6 @@ interface How {
 /** Answers settings that are options of an engine. */
 export function engineOptions(account: Account, how: How): Engines {
   const made: Engines = { options: { btree: {}, lsm: {}, fractal: {} }, named: new Set() };
-  answerFamilies(account);
-  answerOverridden(account);
   answerLogFiles(account);
   for (const setting of account.open()) {
     const written = writtenOf(setting);
@@ -163,37 +161,3 @@ function answerLogFiles(account: Account): void {
       account.answer(setting, { kind: 'taken', ours, to: `× ${value}` });
   }
 }
-
-const kFamily = /^(?:CFOptions|TableOptions\/\w+)\s+"(.*)"$/;
-
-/** There is one column family here: the default one. */
-function answerFamilies(account: Account): void {
-  for (const setting of account.open()) {
-    const family = kFamily.exec(setting.section ?? '')?.[1];
-    if (family === undefined || family === 'default') continue;
-    const says = `There is one column family here, “default”; “${family.slice(0, 40)}” would flush and compact by itself.`;
-    account.answer(setting, { kind: 'not modelled', says });
-  }
-}
-
-/** Of several settings of one name the last one counts, unless it is a part of another program. */
-function answerOverridden(account: Account): void {
-  const last = new Map<string, Setting>();
-  const key = ({ program, name }: Setting) => `${program} ${name}`;
-  for (const one of account.open()) last.set(key(one), one);
-  for (const one of account.open()) {
-    const winner = last.get(key(one)) as Setting;
-    if (winner === one || one.program === 'client' || repeats(one)) continue;
-    const where =
-      winner.file === one.file ? `line ${winner.line}` : `${winner.file}, line ${winner.line},`;
-    account.answer(one, {
-      kind: 'fixed',
-      says: `${where} sets it again, and the last one counts.`,
-    });
-  }
-}
-/** Options that add to one another. */
-const repeats = ({ name }: Setting): boolean =>
-  /^(include|plugin_load\w*|replicate_\w+|binlog_(do|ignore)_db|performance_schema_instrument|p|property file)$/.test(
-    name,
-  ) || name.startsWith('word ');

@@ -75,7 +75,9 @@ function settingOf(file: string, tool: Tool, words: readonly Word[], i: number) 
     const takes = /^-(P|threads|target|db|l|jvm-args|cp|s)$/.exec(word.text)?.[1];
     if (takes !== undefined && takes !== 's' && hasNext)
       return { setting: make(kYcsbWords[takes] ?? takes, next.text), used: 2 };
-    return { setting: make(word.text.replace(/^--?/, ''), undefined), used: 1 };
+    const isOption = word.text.startsWith('-');
+    const spelt = isOption ? word.text.replace(/^--?/, '') : `word ${word.text}`;
+    return { setting: make(spelt, undefined), used: 1 };
   }
   const [, name, equals, value] = /^--?([^=]+)(=?)(.*)$/s.exec(word.text) ?? [];
   // sysbench's script and its command are words without dashes.

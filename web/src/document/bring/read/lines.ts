@@ -99,8 +99,7 @@ export function readOptionString(source: Source): ReadFile {
   return { file: source.name, form: 'an option string of RocksDB', settings, silent };
 }
 
-const kServerSection =
-  /^(server|embedded|mysqld(_safe)?\d*|mariadb(d)?(_safe)?|mysqld_multi|galera)([-.]\d[\d.]*)?$/;
+const kServerSection = /^(server|embedded|mysqld\d*|mariadb(d)?|galera)([-.]\d[\d.]*)?$/;
 /** Options of servers are the same with "-" and "_", and with a prefix that forgives unknown ones. */
 export const serverName = (name: string): string =>
   name

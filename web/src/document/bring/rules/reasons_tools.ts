@@ -76,7 +76,7 @@ export const kToolReasons: Readonly<Record<'db_bench' | 'sysbench' | 'ycsb', rea
       'Rows are drawn uniformly, by zipf or from the latest; a narrower choice would keep more of them in memory.',
     ),
     fixed(
-      /^(load|run|shell|workload|db|s|t|table)$/,
+      /^(word .*|workload|db|s|t|cp|jvm-args|l|table)$/,
       'YCSB’s own workload runs; the database is the contender.',
     ),
     no(

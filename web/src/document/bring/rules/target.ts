@@ -26,8 +26,9 @@ export class NoValue {
 /** Sizes and counts as RocksDB and servers write them: "64M", "16KB", "1e6". Undefined: none. */
 export function numberIn(value: string): number | undefined {
   const [, digits = '', unit = ''] =
-    /^(-?\d+(?:\.\d+)?(?:e\d{1,2})?)\s*([kmgtpe]?)i?b?$/i.exec(value.trim().replaceAll('_', '')) ??
-    [];
+    /^(-?(?:\d+(?:\.\d*)?|\.\d+)(?:e\d{1,2})?)\s*([kmgtpe]?)i?b?$/i.exec(
+      value.trim().replaceAll('_', ''),
+    ) ?? [];
   if (digits === '') return undefined;
   const power = ['', 'k', 'm', 'g', 't', 'p', 'e'].indexOf(unit.toLowerCase());
   return Number(digits) * 1024 ** power;

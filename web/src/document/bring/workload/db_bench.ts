@@ -126,31 +126,41 @@ function ratioOf(settings: Settings): number | undefined {
   return permille;
 }
 
+/** The benchmarks of all commands, one after the other. */
 function phasesOf(settings: Settings, sizes: Sizes): Values[] {
-  const setting = settings.named('benchmarks');
-  const names = (setting?.value ?? 'fillseq')
+  const commands = settings.all('benchmarks');
+  const phases = (commands.length === 0 ? kDefault : commands).flatMap(({ value = '' }) =>
+    benchmarksOf(value).flatMap((name): Values[] => {
+      const make = kPhases[name];
+      return make === undefined ? [] : [make(sizes)];
+    }),
+  );
+  const begins = phases[0]?.kind;
+  const first: Values = { kind: 'load', warm_up: true };
+  const needsRows = begins === undefined || kNeedsRows.test(String(begins));
+  const all = (needsRows ? [first, ...phases] : phases).slice(0, kMostPhases);
+  for (const setting of commands) {
+    const names = benchmarksOf(setting.value ?? '');
+    const left = names.filter((name) => kPhases[name] === undefined);
+    settings.answer(setting, {
+      kind: left.some((name) => !isBenchmark(name)) ? 'unknown' : 'taken',
+      ours: 'workload.phases',
+      to: all.map(({ kind }) => kind).join(', '),
+      says: wordsOf(names, left),
+    });
+  }
+  return all;
+}
+const kDefault = [{ value: 'fillseq' }];
+const kMostPhases = 30;
+
+/** "fillseq,readrandom[X3]" is two names. */
+const benchmarksOf = (value: string): string[] =>
+  value
     .split(',')
     .map((one) => one.trim().replace(/\[.*$/, ''))
     .filter((one) => one !== '')
-    .slice(0, 60);
-  const made = names.flatMap((name): Values[] => {
-    const make = kPhases[name];
-    return make === undefined ? [] : [make(sizes)];
-  });
-  const begins = made[0]?.kind;
-  const phases: Values[] =
-    begins === undefined || kNeedsRows.test(String(begins))
-      ? [{ kind: 'load', warm_up: true }, ...made]
-      : made;
-  const left = names.filter((name) => kPhases[name] === undefined);
-  settings.answer(setting, {
-    kind: left.some((name) => !/^\$/.test(name) && !isBenchmark(name)) ? 'unknown' : 'taken',
-    ours: 'workload.phases',
-    to: phases.map(({ kind }) => kind).join(', '),
-    says: wordsOf(names, left),
-  });
-  return phases;
-}
+    .slice(0, kMostPhases);
 
 function wordsOf(names: readonly string[], left: readonly string[]): string {
   const said = names.flatMap((name) =>

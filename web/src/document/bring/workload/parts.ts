@@ -35,6 +35,11 @@ export class Settings {
     return names.map((name) => this.last.get(name)).find((one) => one !== undefined);
   }
 
+  /** All settings of a name: those of several commands. */
+  all(name: string): Setting[] {
+    return this.account.settings.filter((one) => one.program === this.program && one.name === name);
+  }
+
   text(...names: readonly string[]): string | undefined {
     return this.named(...names)?.value;
   }

@@ -139,6 +139,12 @@ export const panelCases: readonly Case[] = [
     says: () => ['paste CREATE TABLE', 'delete the oldest', 'mine.body', 'MB of rows'],
   },
   {
+    name: 'options that are brought',
+    lab: 'flash',
+    view: opened('bring'),
+    says: () => ['Nothing leaves this page.', 'Choose files', 'Open the scenario'],
+  },
+  {
     name: 'tables and statements',
     lab: 'tables',
     view: opened('tables'),

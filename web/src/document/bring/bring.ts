@@ -56,7 +56,8 @@ function answerAll(account: Account, scale: number) {
   const names = namesFor(profile);
   const engines = engineOptions(account, { names, scales: scale > 1 });
   const asked = enginesAsked(account, engines, names);
-  for (const setting of account.open()) answerRest(account, setting);
+  let guesses = kMostGuesses;
+  for (const setting of account.open()) guesses -= answerRest(account, setting, guesses > 0);
   return brought({ engines: asked, names, options: engines.options, profile, scale, workload });
 }
 
@@ -110,19 +111,23 @@ function enginesAsked(account: Account, engines: Engines, names: Names): EngineN
   return isServer ? ['btree'] : [...kEngines];
 }
 
-function answerRest(account: Account, setting: Setting): void {
+/** Returns how many guesses it took. A file with hundreds of unknown names is no options file. */
+function answerRest(account: Account, setting: Setting, guesses: boolean): number {
   const { program, name } = setting;
   const reason = reasonFor(program, name);
   if (name === 'include' || name.startsWith('word ') || isKnown(program, name) || isOurs(setting)) {
     const versions = versionsOf(program, name);
     const since = versions === '' ? '' : ` (in ${versions})`;
     account.answer(setting, { ...reason, says: `${reason.says}${since}` });
-    return;
+    return 0;
   }
-  const guess = nearestName(program, name.split('.').at(-1) as string);
+  const last = name.split('.').at(-1) as string;
+  const guess = guesses ? nearestName(program, last) : undefined;
   const says = guess === undefined ? 'No version knows this name.' : `Nearest: ${guess}.`;
   account.answer(setting, { kind: 'unknown', says });
+  return 1;
 }
+const kMostGuesses = 200;
 
 /** Options of a script that starts YCSB, and the head of an OPTIONS file. */
 const isOurs = ({ program, name }: Setting): boolean =>

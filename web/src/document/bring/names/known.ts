@@ -29,8 +29,7 @@ function namesOf(list: string): Map<string, string> {
   return made;
 }
 
-const allOf = (program: Program): string[] =>
-  kPrograms[program].flatMap((list) => [...namesOf(list).keys()]);
+const allOf = (program: Program): Iterable<string> => namesOf(kPrograms[program][0] ?? '').keys();
 
 /** Prefixes by which MySQL's servers turn a variable on or off, or give it a limit. */
 const kPrefixes = /^(skip|disable|enable|maximum)_/;
@@ -46,8 +45,23 @@ export function isKnown(program: Program, name: string): boolean {
 
 /** Servers take an unambiguous beginning of a name. */
 function isAbbreviated(name: string): boolean {
-  return name.length >= 4 && allOf('server').filter((one) => one.startsWith(name)).length === 1;
+  if (name.length < 4) return false;
+  const all = sorted();
+  let [from, to] = [0, all.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((all[middle] as string) < name) from = middle + 1;
+    else to = middle;
+  }
+  return all[from]?.startsWith(name) === true && all[from + 1]?.startsWith(name) !== true;
 }
+let names: string[] | undefined;
+const sorted = (): string[] => {
+  names ??= [...allOf('server')].sort();
+  return names;
+};
+/** No option has a longer name. */
+const kLongest = 80;
 
 /** The versions that know the name, if not all do. */
 export function versionsOf(program: Program, name: string): string {
@@ -56,8 +70,15 @@ export function versionsOf(program: Program, name: string): string {
 }
 
 /** The program's name that was probably meant. */
-export const nearestName = (program: Program, name: string): string | undefined =>
-  nearest(name, allOf(program));
+export function nearestName(program: Program, name: string): string | undefined {
+  if (name.length > kLongest) return undefined;
+  const near: string[] = [];
+  // A slip changes few letters; comparing with all names would take a damaged file seconds.
+  for (const one of allOf(program))
+    if (Math.abs(one.length - name.length) <= kSlip || one.startsWith(name)) near.push(one);
+  return nearest(name, near);
+}
+const kSlip = 3;
 
 /** Benchmarks of db_bench. */
 export const isBenchmark = (name: string): boolean => namesOf('db_bench benchmarks').has(name);

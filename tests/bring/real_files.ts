@@ -447,7 +447,7 @@ innodb_flush_method = O_DIRECT
 loose_innodb_buffer_pool_dump_at_shutdown = 1
 loose_innodb_buffer_pool_load_at_startup = 1
 `,
-    becomes: { innodb_buffer_pool_size: 'scaled InnoDB.options.buffer_pool_size 4 MiB' },
+    becomes: { innodb_buffer_pool_size: 'scaled InnoDB.options.buffer_pool_size 5 MiB' },
   },
   {
     from: 'bdhwan/docker-mariadb-replication: conf/my.cnf',
@@ -660,7 +660,7 @@ sysbench --db-driver=mysql --mysql-db=sakila --table-size=640000 --events=0 --ti
     text: 'sysbench --test=/home/me/tests/include/oltp_legacy/oltp.lua --mysql-host=localhost --mysql-db=sbtest --mysql-user=me --max-requests=0 --oltp-table-size=6400000 --max-time=300 --oltp-tables-count=20 --report-interval=5 --db-ps-mode=disable --random-points=10 --mysql-table-engine=rocksdb --mysql-socket=/tmp/a.sock --mysql-port=3307 --num-threads=64 run | tee out.txt\n',
     becomes: {
       oltp_table_size: 'scaled workload.scale.rows 100,000',
-      mysql_table_engine: 'taken contenders RocksDB',
+      mysql_table_engine: 'taken contenders MyRocks',
       test: 'taken workload.phases[1].weights read_write',
     },
   },

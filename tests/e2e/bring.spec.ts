@@ -43,7 +43,7 @@ test('a my.cnf that is pasted is read line by line, and its scenario opens', asy
   await expectNoFaults(page);
   await open.click();
   await expect(sheet).toBeHidden();
-  await expect(page.locator('header')).toContainText('What do my own options cost?');
+  await expect(page.locator('header')).toContainText('My options');
 });
 
 test('files that are dropped make one scenario', async ({ page }) => {

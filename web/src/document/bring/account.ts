@@ -32,6 +32,13 @@ export class Account {
     if (!this.answers.has(setting)) this.answers.set(setting, answer);
   }
 
+  /** Changes the answer of the settings that gave an option of ours; false if none did. */
+  amend(ours: string, change: Partial<Answer>): boolean {
+    const found = [...this.answers].filter(([, answer]) => answer.ours === ours);
+    for (const [setting, answer] of found) this.answers.set(setting, { ...answer, ...change });
+    return found.length > 0;
+  }
+
   isOpen(setting: Setting): boolean {
     return !this.answers.has(setting);
   }

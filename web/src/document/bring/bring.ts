@@ -1,12 +1,14 @@
 // Options files and command lines of real programs as one scenario, with an answer for each of
 // their lines.
+
+import { printOption } from '../scenario/values/options';
 import { type Account, Account as MakeAccount, type Row } from './account';
-import { brought } from './document';
+import { brought, type RaisedPath } from './document';
 import { type Engines, engineOptions, type Names, namesFor } from './engine_options';
 import { isKnown, nearestName, versionsOf } from './names/known';
 import { answerOverridden } from './overridden';
 import { readSource } from './read/detect';
-import { type EngineName, kEngines, kScale, rocksdbProfile } from './rules/engines';
+import { type EngineName, kEngines, kScale, optionNamed, rocksdbProfile } from './rules/engines';
 import { reasonFor } from './rules/reasons';
 import { kMaxFiles, kMaxSettings, type ReadFile, type Setting, type Source } from './setting';
 import { dbBenchWorkload } from './workload/db_bench';
@@ -58,8 +60,26 @@ function answerAll(account: Account, scale: number) {
   const asked = enginesAsked(account, engines, names);
   let guesses = kMostGuesses;
   for (const setting of account.open()) guesses -= answerRest(account, setting, guesses > 0);
-  return brought({ engines: asked, names, options: engines.options, profile, scale, workload });
+  const made = brought({
+    engines: asked,
+    names,
+    options: engines.options,
+    profile,
+    scale,
+    workload,
+  });
+  return { ...made, assumed: [...made.assumed, ...made.raised.flatMap(tellRaised(account))] };
 }
+
+/** Says of a value that is larger than the file or its profile has it why it is. */
+const tellRaised =
+  (account: Account) =>
+  ({ engine, option, path, to, why }: RaisedPath): string[] => {
+    const group = optionNamed(engine, option);
+    const shown = group === undefined ? String(to) : printOption(group, to);
+    const isOfFile = account.amend(path, { kind: 'scaled', to: shown, says: `at least: ${why}` });
+    return isOfFile ? [] : [`${path} is ${shown}: ${why}.`];
+  };
 
 /** The first benchmark that the files have; others are answered by the rules of what we lack. */
 function workloadOf(account: Account, scale: number): MadeWorkload | undefined {
@@ -70,11 +90,11 @@ function workloadOf(account: Account, scale: number): MadeWorkload | undefined {
   );
 }
 
-/** The profile of an LSM-tree: MyRocks', or that of a version of RocksDB. */
+/** The profile of an LSM-tree: MyRocks' where a server asks it, or that of a version of RocksDB. */
 function profileOf(account: Account): string {
   const version = account.settings.findLast(({ name }) => name === 'rocksdb_version');
   const isMyrocks = account.settings.some(
-    ({ program, name }) => program === 'server' && name.startsWith('rocksdb_'),
+    ({ program }) => program === 'server' || program === 'sysbench',
   );
   const profile = isMyrocks ? 'myrocks-2020' : rocksdbProfile(version?.value ?? '');
   if (version !== undefined)

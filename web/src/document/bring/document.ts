@@ -4,6 +4,7 @@ import { kVersion } from '../scenario/scenario';
 import type { OptionValue } from '../scenario/values/options';
 import type { Names } from './engine_options';
 import { type EngineName, optionNamed, profileNamed, rescaled } from './rules/engines';
+import { type Raised, raiseTogether } from './rules/together';
 import type { MadeWorkload } from './workload/parts';
 
 interface Parts {
@@ -34,7 +35,8 @@ const kFewest = 100_000;
 const kMost = 1_000_000;
 
 export function brought(parts: Parts) {
-  const contenders = parts.engines.map((engine) => contender(engine, parts));
+  const made = parts.engines.map((engine) => contender(engine, parts));
+  const contenders = made.map((one) => one.contender);
   const workload = parts.workload ?? ownWorkload(contenders);
   const assumed = [
     ...(parts.workload === undefined ? [kNoWorkload(workload.rows)] : []),
@@ -42,7 +44,10 @@ export function brought(parts: Parts) {
     'The drive is an NVMe drive of a data centre, and large enough for every tree.',
   ];
   const bytes = workload.rows * workload.rowBytes;
-  const capacity = Math.min(64 * kGiB, Math.max(kGiB, bytes * 8));
+  // InnoDB makes its whole log at once.
+  const logs = contenders.map(({ options }) => Number(options.log_file_size ?? 0));
+  const wanted = bytes * 8 + 2 * Math.max(...logs);
+  const capacity = Math.min(64 * kGiB, Math.max(kGiB, wanted));
   const document = {
     version: kVersion,
     name: 'brought',
@@ -56,7 +61,7 @@ export function brought(parts: Parts) {
     workload: workload.workload,
     contenders,
   };
-  return { document, assumed };
+  return { document, assumed, raised: made.flatMap(({ raised }) => raised) };
 }
 
 const kNoWorkload = (rows: number): string =>
@@ -65,9 +70,16 @@ const kNoWorkload = (rows: number): string =>
 function contender(engine: EngineName, { names, options, profile, scale }: Parts) {
   const base = engine === 'lsm' ? profile : kProfiles[engine];
   const own = { ...rescaled(engine, base, scale), ...options[engine] };
-  return { name: names[engine], engine, profile: base, options: own };
+  const raised = raiseTogether(engine, base, own).map((one): RaisedPath => {
+    return { ...one, path: `${names[engine]}.options.${one.option}`, engine };
+  });
+  return { raised, contender: { name: names[engine], engine, profile: base, options: own } };
 }
-type Contender = ReturnType<typeof contender>;
+type Contender = ReturnType<typeof contender>['contender'];
+export interface RaisedPath extends Raised {
+  readonly engine: EngineName;
+  readonly path: string;
+}
 
 /** Four times the largest memory, within what a run in a browser can take. */
 function ownWorkload(contenders: readonly Contender[]): MadeWorkload {

@@ -46,8 +46,8 @@ function write(out: string, text: string): void {
 
 function jsonOf({ files, rows, assumed, troubles }: Brought, scenario: string): string {
   const read = files.map(({ file, form, silent }) => ({ file, form, silent }));
-  const told = { files: read, rows, assumed, troubles, scenario: JSON.parse(scenario) };
-  return `${JSON.stringify(told, null, 2)}\n`;
+  const answer = { files: read, rows, assumed, troubles, scenario: JSON.parse(scenario) };
+  return `${JSON.stringify(answer, null, 2)}\n`;
 }
 
 function tableOf({ files, rows, assumed }: Brought): string {
@@ -64,7 +64,7 @@ function tableOf({ files, rows, assumed }: Brought): string {
 function lineOf({ line, name, value, kind, ours, from, to, says }: Row): string {
   const given = value === '' ? name : `${name} = ${value}`;
   const became = from === undefined ? to : `${from} → ${to ?? ''}`;
-  const told = [ours, became, says].filter((one) => one !== undefined && one !== '');
+  const words = [ours, became, says].filter((one) => one !== undefined && one !== '');
   const short = given.length > 60 ? `${given.slice(0, 59)}…` : given;
-  return `${String(line).padStart(4)}  ${kind.padEnd(12)}  ${short.padEnd(44)}  ${told.join(': ')}`.trimEnd();
+  return `${String(line).padStart(4)}  ${kind.padEnd(12)}  ${short.padEnd(44)}  ${words.join(': ')}`.trimEnd();
 }

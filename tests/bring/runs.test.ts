@@ -1,11 +1,11 @@
-// What is brought runs: every engine takes the scenario of every file, at 1:64 and as it is, and
+// Scenarios of files run: every engine takes the scenario of every file, at 1:64 and as it is, and
 // values that engines refuse together are raised first.
 import { expect, test } from 'vitest';
 import { bring } from '../../web/src/document/bring/bring';
 import { prepareCheck } from '../../web/src/document/link/prepare';
 import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { casesOf, startNativeLab } from '../support';
-import { kRealCommands, kRealFiles } from './real_files';
+import { kRealFiles } from './real_files';
 
 const kSmall = [
   ['a small pool', '[mysqld]\ninnodb_buffer_pool_size=64M\ninnodb_log_file_size=5M\n'],
@@ -14,10 +14,7 @@ const kSmall = [
   ['a small budget', 'db_write_buffer_size=1M;write_buffer_size=64M'],
   ['large pages', '[mysqld]\ninnodb_page_size=64K\n'],
 ] as const;
-const kTexts = [
-  ...kSmall,
-  ...[...kRealFiles, ...kRealCommands].map(({ from, text }) => [from, text] as const),
-];
+const kTexts = [...kSmall, ...kRealFiles.map(({ from, text }) => [from, text] as const)];
 
 test.for(kTexts)('%s', async ([, text]) => {
   for (const asItIs of [false, true]) {
@@ -36,7 +33,7 @@ test.for(kTexts)('%s', async ([, text]) => {
   }
 });
 
-test('a raised value is told in the row that gave it', () => {
+test('a raised value is shown in the row that gave it', () => {
   const { rows, assumed } = bring([{ name: 'a', text: kSmall[0][1] }]);
   const row = rows.find(({ name }) => name === 'innodb_log_file_size');
   expect(row).toMatchObject({ kind: 'scaled', to: '1744 KiB' });

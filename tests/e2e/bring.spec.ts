@@ -40,7 +40,7 @@ test('a my.cnf that is pasted is read line by line, and its scenario opens', asy
   await sheet.getByLabel('as it is, not 1:64').check();
   await expect(row('innodb_buffer_pool_size')).toContainText('2 GiB');
   await sheet.getByLabel('as it is, not 1:64').uncheck();
-  await expectNoFaults(page);
+  await expectNoFaults(page, 'a my.cnf', 'dialog');
   await open.click();
   await expect(sheet).toBeHidden();
   await expect(page.locator('header')).toContainText('My options');
@@ -74,5 +74,5 @@ test('on a phone the table fits', async ({ page }) => {
   await expect(sheet.getByRole('status')).toContainText('5 settings');
   const width = await sheet.evaluate((one) => one.scrollWidth - one.clientWidth);
   expect(width).toBeLessThanOrEqual(0);
-  await expectNoFaults(page);
+  await expectNoFaults(page, 'on a phone', 'dialog');
 });

@@ -23,7 +23,7 @@ export interface Brought {
   readonly rows: readonly Row[];
   /** The scenario, unchecked; undefined if no file was read. */
   readonly document?: unknown;
-  /** What the scenario has that no file says. */
+  /** Parts of the scenario that no file has. */
   readonly assumed: readonly string[];
 }
 

@@ -11,7 +11,7 @@ interface Parts {
   readonly engines: readonly EngineName[];
   readonly names: Names;
   readonly options: Readonly<Record<EngineName, Readonly<Record<string, OptionValue>>>>;
-  /** Of the LSM-tree. */
+  /** The LSM-tree's. */
   readonly profile: string;
   readonly scale: number;
   readonly workload: MadeWorkload | undefined;

@@ -11,7 +11,7 @@ import type { Setting } from './setting';
 
 export type Names = Readonly<Record<EngineName, string>>;
 
-/** What the contenders are called. */
+/** Names of the contenders. */
 export const namesFor = (lsmProfile: string): Names => ({
   btree: 'InnoDB',
   lsm: lsmProfile.startsWith('myrocks') ? 'MyRocks' : 'RocksDB',
@@ -119,7 +119,7 @@ function answerTogether(
     account.answer(setting, { kind: 'not modelled', says: together.says });
     return;
   }
-  const told: string[] = [];
+  const parts: string[] = [];
   let worst: Answer = { kind: 'taken' };
   for (const [name, text] of Object.entries(together)) {
     const option = optionNamed('lsm', name);
@@ -128,9 +128,9 @@ function answerTogether(
     if (answer.kind !== 'taken') worst = answer;
     if (value === undefined) continue;
     made.options.lsm[name] = value;
-    told.push(`${name} ${answer.to ?? ''}`);
+    parts.push(`${name} ${answer.to ?? ''}`);
   }
-  account.answer(setting, { ...worst, ours: `${names.lsm}.options`, to: told.join(', ') });
+  account.answer(setting, { ...worst, ours: `${names.lsm}.options`, to: parts.join(', ') });
 }
 
 /** MySQL's redo log is several files. */

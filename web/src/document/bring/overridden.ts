@@ -15,7 +15,7 @@ function answerFamilies(account: Account): void {
   }
 }
 
-/** Of several settings of one name the last one counts, unless it is a part of another program. */
+/** The last one of several settings of one name counts, unless it is another program's. */
 export function answerOverridden(account: Account): void {
   answerFamilies(account);
   const last = new Map<string, Setting>();

@@ -1,4 +1,4 @@
-// What is read from a file before anyone asks what it means: one setting a line, or a part of one.
+// A setting is one line of a file, or a part of one, before anyone asks what it means.
 
 /** The program whose option a setting is. `client`: another program's section of a my.cnf. */
 export type Program = 'rocksdb' | 'server' | 'db_bench' | 'sysbench' | 'ycsb' | 'client';

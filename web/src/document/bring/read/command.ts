@@ -1,5 +1,5 @@
-// Command lines of db_bench, sysbench and YCSB, one or several, with what stands around them in a
-// shell script left out.
+// Command lines of db_bench, sysbench and YCSB, one or several. The rest of a shell script around
+// them is left out.
 import type { Program, ReadFile, Setting, Source } from '../setting';
 import { withParts } from './lines';
 import { type Word, wordsOf } from './words';

@@ -1,4 +1,4 @@
-// Which of the forms a text has. Nobody is asked: each has signs that the others lack.
+// The form of a text is found by its signs, which the other forms lack. Nobody is asked.
 import { kMaxFileBytes, type ReadFile, type Source } from '../setting';
 import { hasCommand, readCommands } from './command';
 import {

@@ -1,6 +1,6 @@
-// Files of one setting a line: RocksDB's OPTIONS, my.cnf, YCSB's properties, and what SHOW VARIABLES
-// prints. Packages that read such files (ini) give values and no line numbers, and every line is to
-// be accounted for.
+// Files of one setting a line: RocksDB's OPTIONS, my.cnf, YCSB's properties, and the output of SHOW
+// VARIABLES. Packages that read such files (ini) give values and no line numbers, and every line is
+// to be accounted for.
 import { kMaxLine, type Program, type ReadFile, type Setting, type Source } from '../setting';
 import { isGroup, partsOf } from './parts';
 
@@ -100,7 +100,7 @@ export function readOptionString(source: Source): ReadFile {
 }
 
 const kServerSection = /^(server|embedded|mysqld\d*|mariadb(d)?|galera)([-.]\d[\d.]*)?$/;
-/** Options of servers are the same with "-" and "_", and with a prefix that forgives unknown ones. */
+/** Options of servers are the same with "-" and "_", and with the prefix loose-. */
 export const serverName = (name: string): string =>
   name
     .replace(/^--?/, '')

@@ -4,7 +4,7 @@ export interface Reason {
   readonly names: RegExp;
   /** `fixed`: the run is as the sentence says, whatever the file says. */
   readonly kind: 'fixed' | 'not modelled';
-  /** What it would change, and in which direction. */
+  /** A sentence: the change that it would make, and its direction. */
   readonly says: string;
 }
 

@@ -1,5 +1,5 @@
-// What an option that we lack would change, and in which direction: a sentence for each group of
-// names. `fixed`: the run is as the sentence says, whatever the file says.
+// The change that an option that we lack would make, and its direction: a sentence for each group
+// of names. `fixed`: the run is as the sentence says, whatever the file says.
 import type { Program } from '../setting';
 import type { Reason } from './reason';
 import { kRocksdbReasons } from './reasons_rocksdb';
@@ -21,7 +21,7 @@ const kReasons: Readonly<Record<Program, readonly Reason[]>> = {
   ],
 };
 
-/** What is said of a name that a program knows and no group holds. */
+/** The sentence of a name that a program knows and no group holds. */
 const kRest: Readonly<Record<Program, string>> = {
   rocksdb: 'It changes how RocksDB works inside, and no byte that is counted here.',
   db_bench: 'It changes what db_bench measures or prints, and no byte that is counted here.',

@@ -52,7 +52,7 @@ const kInnodb: readonly Reason[] = [
 const kMyrocks: readonly Reason[] = [
   no(
     /^rocksdb_override_cf_options$/,
-    'All indexes have the options of rocksdb_default_cf_options; families with their own would compact apart.',
+    'All indexes have the options of rocksdb_default_cf_options; separate families would compact apart.',
   ),
   no(
     /^rocksdb_(compaction_sequential_deletes\w*|compact_cf|force_compute\w*|max_compaction_history)$/,
@@ -100,7 +100,7 @@ export const kServerReasons: readonly Reason[] = [
   ),
   no(
     /^(key_buffer\w*|key_cache\w*|myisam\w*|aria_\w+|delay_key_write|concurrent_insert|flush|flush_time|preload_buffer_size)$/,
-    'MyISAM and Aria are not here; their tables would add writes of their own.',
+    'MyISAM and Aria are not here; their tables would add writes too.',
   ),
   fixed(
     /^(max_connections|max_user_connections|max_connect\w*|back_log|thread_\w+|extra_\w+|wait_timeout|interactive_timeout|connect_timeout|net_\w+|max_allowed_packet|port|admin_\w+|socket|bind_address|skip_\w*|name_resolve|networking|host_cache_size|ssl\w*|tls\w*|have_\w+|proxy\w*|mysqlx\w*|require_secure_transport|protocol_\w+|idle_\w+)$/,

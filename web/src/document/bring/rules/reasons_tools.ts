@@ -21,7 +21,7 @@ export const kToolReasons: Readonly<Record<'db_bench' | 'sysbench' | 'ycsb', rea
     ),
     no(
       /^(use_merge_operator|merge_operator|use_single_deletes|deletepercent|mergereadpercent|max_successive_merges|use_blob_db|blob_db_\w+|use_stackable_.*|transaction_\w+|use_.*transaction.*|range_tombstone_width|expand_range_tombstones|trace_\w+|block_cache_trace_\w+|replay_\w+|readonly|use_secondary_db|use_trace)$/,
-      'Puts and lookups are plain; transactions, merges and traces would add reads or log records of their own.',
+      'Puts and lookups are plain; transactions, merges and traces would add reads or log records as well.',
     ),
     no(
       /^(options_file)$/,

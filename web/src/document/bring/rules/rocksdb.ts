@@ -72,7 +72,7 @@ const kReads: Readonly<Record<string, Target['read']>> = {
     const name = byNumber(kPriorities)(value);
     return /round_?robin/i.test(name)
       ? new NoValue(
-          'RoundRobin goes through a level in key order; min_overlapping_ratio stands in, which writes a little less.',
+          'RoundRobin goes through a level in key order; min_overlapping_ratio takes its place, which writes a little less.',
           'min_overlapping_ratio',
         )
       : name;
@@ -94,16 +94,25 @@ const kReads: Readonly<Record<string, Target['read']>> = {
   },
 };
 const kNewFormat =
-  'Format 5 stands in; from 6 on the checksums and names of blocks change, and no size that counts.';
+  'Format 5 takes its place; from 6 on the checksums and names of blocks change, and no size that counts.';
 
 /** Codecs that are not built in, and the one nearest to each in speed and ratio. */
 function readCompression(value: string): string | NoValue {
   if (/snappy/i.test(value))
-    return new NoValue('Snappy is not built in; LZ4 stands in, with about the same ratio.', 'lz4');
+    return new NoValue(
+      'Snappy is not built in; LZ4 takes its place, with about the same ratio.',
+      'lz4',
+    );
   if (/lz4hc|xpress/i.test(value))
-    return new NoValue('This codec is not built in; LZ4 stands in, whose files are larger.', 'lz4');
+    return new NoValue(
+      'This codec is not built in; LZ4 takes its place, whose files are larger.',
+      'lz4',
+    );
   if (/bzip2/i.test(value))
-    return new NoValue('bzip2 is not built in; zstd stands in, whose files are larger.', 'zstd');
+    return new NoValue(
+      'bzip2 is not built in; zstd takes its place, whose files are larger.',
+      'zstd',
+    );
   return value;
 }
 
@@ -117,7 +126,7 @@ export function rocksdbTarget(name: string, value: string | undefined): Target |
   const plain = name.replace(kGroups, '').replace(/^rocksdb_/, '');
   const option = kRenamed[plain] ?? plain;
   if (optionNamed('lsm', option) === undefined || kOurs.includes(option)) return undefined;
-  // OPTIONS files of versions 5 and 6 print the cache's address, and its size elsewhere.
+  // OPTIONS files of versions 5 and 6 print the cache's address, which says nothing of its size.
   if (plain === 'block_cache' && numberIn(value ?? '') === undefined) return undefined;
   const inMegabytes = plain.endsWith('_mb') ? times(2 ** 20) : undefined;
   const read = inMegabytes ?? kReads[option];

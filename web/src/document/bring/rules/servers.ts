@@ -25,7 +25,7 @@ const kInnodb: Readonly<Record<string, Partial<Rule>>> = {
     read: (value) =>
       (numberIn(value) ?? 0) > 16384
         ? new NoValue(
-            'Pages of 16 KiB stand in; larger ones write more for each changed row, and fill better.',
+            'Pages of 16 KiB take their place; larger ones write more for each changed row, and fill better.',
             '16384',
           )
         : value,
@@ -72,8 +72,14 @@ const kTokudb: Readonly<Record<string, Partial<Rule>>> = {
       return (
         kRows[name] ??
         (/small|lzma/.test(name)
-          ? new NoValue('LZMA is not built in; zlib stands in, whose files are larger.', 'zlib')
-          : new NoValue('This codec is not built in; LZ4 stands in, of about its ratio.', 'lz4'))
+          ? new NoValue(
+              'LZMA is not built in; zlib takes its place, whose files are larger.',
+              'zlib',
+            )
+          : new NoValue(
+              'This codec is not built in; LZ4 takes its place, of about its ratio.',
+              'lz4',
+            ))
       );
     },
   },

@@ -16,7 +16,7 @@ export interface Target {
 /** A value that has no counterpart here. */
 export class NoValue {
   constructor(
-    /** What it would change, and in which direction. */
+    /** A sentence: the change that it would make, and its direction. */
     readonly says: string,
     /** The value that stands in for it. */
     readonly instead?: string,

@@ -64,7 +64,7 @@ function fitted(option: OptionSchema, given: number, scales: boolean): Valued {
 const kMost = 'the most that is possible here';
 const kLeast = 'the least that is possible here';
 
-/** What is said of a text that is no value: a variable of a script, or a slip. */
+/** The sentence of a text that is no value: a variable of a script, or a slip. */
 export function noValue(text: string, name: string): string {
   return text.includes('$')
     ? `“${shown(text)}” is a variable of the script: write its value in its place.`

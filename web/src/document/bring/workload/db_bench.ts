@@ -55,7 +55,7 @@ const kPhases: Readonly<Record<string, Make>> = {
 };
 const kNeedsRows = /^(update|get_present|get_absent|scan|mixed)$/;
 
-/** What is said of a benchmark besides the phase that it becomes. */
+/** Sentences about benchmarks, besides the phases that they become. */
 const kSays: Readonly<Record<string, string>> = {
   fillrandom:
     'each key is put once, in no order; fillrandom draws with repeats, so of as many puts as keys 37 % fall on a key that is there',

@@ -1,4 +1,4 @@
-// What the readers of benchmarks share: values of their settings, and answers for them.
+// Shared by the readers of benchmarks: values of their settings, and answers for them.
 import type { Account, Answer } from '../account';
 import { kScale } from '../rules/engines';
 import { numberIn } from '../rules/target';

@@ -75,7 +75,8 @@ function scriptOf(settings: Settings): string {
         ?.replace(/\.lua$/, '') ?? '';
     const script = kScripts[name] ?? kScripts[name.replace(/^oltp_/, '')];
     if (script === undefined) {
-      const says = 'Of sysbench, the scripts named oltp_… run here; oltp_read_write stands in.';
+      const says =
+        'Of sysbench, the scripts named oltp_… run here; oltp_read_write takes its place.';
       settings.answer(setting, { kind: 'not modelled', says });
       continue;
     }

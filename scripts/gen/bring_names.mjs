@@ -6,8 +6,8 @@
 //
 // GIT is a git directory of facebook/rocksdb, akopytov/sysbench, brianfrankcooper/YCSB,
 // percona/tokudb-engine and percona/psmysql-docs. DIR is the folder mysql-test of Debian's package
-// mariadb-test-data, unpacked: a MariaDB's own list of its variables. FILE is merged-slim.json of the
-// npm package mariadb-mysql-kbs 1.3.0: the variables of MySQL and MariaDB, from the manuals of both.
+// mariadb-test-data, unpacked: a MariaDB's own list of its variables. FILE is merged-slim.json of
+// the npm package mariadb-mysql-kbs 1.3.0: the variables of MySQL and MariaDB, from their manuals.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

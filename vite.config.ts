@@ -103,6 +103,14 @@ const kChunks = [
     name: (id: string) => `sql_${basename(id, '.json').replaceAll('-', '_')}`,
     test: /\/scenarios\/workloads\/[a-z0-9-]+\.json$/,
   },
+  // Names of the real programs' options, and what becomes of each, with the panel.
+  {
+    name: 'bring_panel',
+    test: either(
+      folders('app/panels/bring', 'document/bring', 'document/bring/(names|read|rules|workload)'),
+      /document\/bring\/names\/names\.json$/,
+    ),
+  },
   { name: 'later_zip', test: packages('fflate') },
   // Until the power fails.
   { name: 'later_recovery', test: folders('drawing/[a-z]+/recovery') },

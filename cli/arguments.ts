@@ -15,6 +15,7 @@ const kOptions = {
   quiet: { type: 'boolean' },
   stats: { type: 'boolean' },
   clean: { type: 'boolean' },
+  'as-it-is': { type: 'boolean' },
   until: { type: 'string' },
   at: { type: 'string' },
   from: { type: 'string' },
@@ -44,6 +45,8 @@ export interface Arguments {
   readonly quiet: boolean;
   readonly stats: boolean;
   readonly clean: boolean;
+  /** Sizes of a file that is imported stay as they are. */
+  readonly asItIs: boolean;
   readonly until: number | undefined;
   readonly at: number | undefined;
   readonly from: number | undefined;
@@ -88,6 +91,7 @@ export function parseWords(typed: readonly string[]): Typed {
       quiet: values.quiet ?? false,
       stats: values.stats ?? false,
       clean: values.clean ?? false,
+      asItIs: values['as-it-is'] ?? false,
       until: wholeNumber('until', values.until),
       at: wholeNumber('at', values.at),
       from: wholeNumber('from', values.from),

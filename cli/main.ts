@@ -3,6 +3,7 @@ import { type Arguments, type OptionName, parseWords, unknownName } from './argu
 import { compareCommand } from './compare';
 import { exportCommand } from './export';
 import { gradeCommand } from './grade';
+import { importCommand } from './import';
 import { describeCommand, factsCommand, schemaCommand } from './look';
 import { reportCommand, runCommand } from './run';
 import { statementsCommand } from './statements';
@@ -24,6 +25,7 @@ const kCommands: Readonly<Record<string, { run: Command; options: readonly Optio
   facts: { run: factsCommand, options: ['native', 'from', 'to', 'contender'] },
   statements: { run: statementsCommand, options: ['native', 'sql', 'json', 'rows', 'contender'] },
   export: { run: exportCommand, options: ['native', 'at', 'contender', 'out', 'clean'] },
+  import: { run: importCommand, options: ['as-it-is', 'json', 'out'] },
   grade: { run: gradeCommand, options: ['native', 'quiet'] },
   schema: { run: schemaCommand, options: ['native'] },
 };

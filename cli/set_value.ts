@@ -14,6 +14,7 @@ import type { Scenario } from '../web/src/document/scenario/scenario';
 import { printScenario } from '../web/src/document/scenario/text/print';
 import { printIssue } from '../web/src/document/scenario/values/issue';
 import { nearest } from '../web/src/document/scenario/values/nearest';
+import { readNumber, readWritten } from '../web/src/document/scenario/values/written';
 import { UsageError } from './usage';
 
 /** The parts of a document that decide its run; its words change no figure. */
@@ -71,10 +72,8 @@ function dropForeign(document: Scenario, path: Path, node: Record<string, unknow
 
 /** Quantities stay text, as in "64 MiB": the document's checks parse them. */
 function readValue(document: Scenario, path: Path, text: string): unknown {
-  const type = optionAt(path, document)?.type;
-  if (type === 'enum') return text;
-  if (type === 'flag' && /^(true|false)$/.test(text)) return text === 'true';
-  return /^\d[\d_]*$/.test(text) ? Number(text.replaceAll('_', '')) : text;
+  const option = optionAt(path, document);
+  return option === undefined ? readNumber(text) : readWritten(option, text);
 }
 
 function checkedPath(document: Scenario, words: string): Path {

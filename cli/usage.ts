@@ -43,6 +43,12 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
       (default: at the end) into a new folder. The LSM engine's files are in RocksDB's formats.
       --clean is for a B-tree: its tables are purged and flushed at the end, and written as MariaDB
       imports them (NAME.ibd, NAME.cfg, create.sql, README.txt); workloads kv, tables and sql.
+  three-trees import FILE... [--as-it-is] [--json] [--out SCENARIO]
+      Makes one scenario of options files and command lines: RocksDB's OPTIONS and option strings,
+      my.cnf, the output of SHOW VARIABLES, YCSB's properties, and commands of db_bench, sysbench
+      and YCSB ("-" reads from stdin). Prints a line for each setting: taken, scaled (sizes and rows
+      are 1:64, as the profiles of engines are; --as-it-is leaves them), fixed here, not modelled
+      with what it would change, or unknown. Then the scenario, or with --out into a file.
   three-trees grade FILE... [--native] [--quiet]
       Grades answers to exercises: FILE is a hand-in saved by the page, or a text with one hand-in
       link a line; exercises that a teacher wrote can be given with them, as links or files.

@@ -111,6 +111,11 @@ const document_floor = {
     packages: [],
     reason: 'SQL is understood and planned without a lab; C++ runs programs',
   },
+  'document/bring': {
+    may: ['gen', 'document/scenario'],
+    packages: [],
+    reason: 'files of real programs become a document without a lab',
+  },
   'document/link': {
     may: ['document/scenario', 'document/sql'],
     packages: [],
@@ -222,7 +227,8 @@ const app_floor = {
   'app/panels': {
     may: [
       ...['gen', 'model', 'glossary', 'ui', 'styles', 'document/scenario', 'document/link'],
-      ...['document/sql', 'document/measure', 'run/past', 'run/telling', 'run/export'],
+      ...['document/sql', 'document/bring', 'document/measure', 'run/past', 'run/telling'],
+      'run/export',
       ...['run/play', 'drawing/canvas', 'drawing/kit', 'app/stage'],
     ],
     packages: ['react', 'zustand', '@codemirror', '@lezer', 'fflate'],
@@ -327,7 +333,7 @@ export const web_rules = {
 /** @type {Row} */
 export const cli_rule = {
   may: [
-    ...['gen', 'model', 'document/scenario', 'document/sql', 'document/link'],
+    ...['gen', 'model', 'document/scenario', 'document/sql', 'document/bring', 'document/link'],
     ...['document/exercise', 'run/transport', 'run/past', 'run/telling', 'run/export'],
   ],
   reason: 'the command line runs labs; it has no pictures',

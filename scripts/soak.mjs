@@ -102,6 +102,10 @@ const kMatrices = [
     detail: /^extremes: (.*)$/m,
   },
   {
+    name: 'A hundred thousand damaged files of options are answered',
+    test: 'tests/bring/damaged.test.ts',
+  },
+  {
     name: 'Every scenario read by Page Down, in Chromium and Firefox',
     spec: 'moments',
     detail: /^moments: (.*)$/m,

@@ -19,8 +19,10 @@ import type { Case } from './case';
 import { reportIn } from './labs';
 import type { Lab } from './rig';
 
-const opened = (name: PanelName) => (lab: Lab) => {
-  openPanel(name);
+const kCnf = '[mysqld]\ninnodb_buffer_pool_size = 2G\ninnodb_io_capacit = 4000\n';
+
+const opened = (name: PanelName, text?: string) => (lab: Lab) => {
+  openPanel(name, text);
   return (
     <Panels
       content={{ kind: 'running', scenario: lab.scenario, visit: 1 }}
@@ -137,6 +139,16 @@ export const panelCases: readonly Case[] = [
     lab: 'flash',
     view: opened('workload'),
     says: () => ['paste CREATE TABLE', 'delete the oldest', 'mine.body', 'MB of rows'],
+  },
+  {
+    name: 'options that are brought',
+    lab: 'flash',
+    view: opened('bring', JSON.stringify([{ name: 'my.cnf', text: kCnf }])),
+    says: () => [
+      'my.cnf: a my.cnf; 2 settings.',
+      'InnoDB.options.buffer_pool_size 2 GiB → 32 MiB',
+      'Nearest: innodb_io_capacity.',
+    ],
   },
   {
     name: 'tables and statements',

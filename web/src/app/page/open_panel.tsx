@@ -4,6 +4,7 @@ import { type ComponentProps, type ComponentType, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { galleryLink } from '../../document/link/address/gallery_link';
 import { kMaxDocumentBytes } from '../../document/scenario/received/guard';
+import type { Scenario } from '../../document/scenario/scenario';
 import { printScenario } from '../../document/scenario/text/print';
 import { loadGlossary } from '../../glossary/words';
 import { lazy, preload } from '../../ui/lazy';
@@ -63,6 +64,12 @@ const WorkloadPanel = lazy(
   closePanel,
   false,
 );
+// Loaded separately: it knows the names of all options of the real programs.
+const BringPanel = lazy(
+  async () => (await import('../panels/bring/bring_panel')).default,
+  closePanel,
+  false,
+);
 const TablesPanel = lazy(
   async () => (await import('../panels/workload/tables_panel')).default,
   closePanel,
@@ -76,6 +83,7 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
   const stage = useStage();
   const open = useStore(panels, (state) => state.open);
   const scenario = content.kind === 'running' ? content.scenario : undefined;
+  const apply = (made: Scenario) => void openScenario(made);
   if (open === undefined) return null;
   return panel();
 
@@ -91,17 +99,9 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
           />
         );
       case 'options':
-        return scenario === undefined ? null : (
-          <OptionsPanel scenario={scenario} onApply={(changed) => void openScenario(changed)} />
-        );
+        return scenario === undefined ? null : <OptionsPanel scenario={scenario} onApply={apply} />;
       case 'editor':
-        return (
-          <EditorPanel
-            key={open.text}
-            text={open.text ?? textOf(content)}
-            onApply={(changed) => void openScenario(changed)}
-          />
-        );
+        return <EditorPanel key={open.text} text={open.text ?? textOf(content)} onApply={apply} />;
       case 'share':
         return scenario === undefined ? null : (
           <SharePanel
@@ -115,9 +115,7 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
       case 'fork':
         return scenario === undefined ? null : <ForkPanel />;
       case 'plug':
-        return scenario === undefined ? null : (
-          <PlugPanel scenario={scenario} onRestart={(changed) => void openScenario(changed)} />
-        );
+        return scenario === undefined ? null : <PlugPanel scenario={scenario} onRestart={apply} />;
       case 'moments':
         return scenario === undefined ? null : <MomentsPanel scenario={scenario} />;
       case 'talk':
@@ -131,7 +129,9 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
           />
         );
       case 'workload':
-        return <WorkloadPanel onApply={(made) => void openScenario(made)} />;
+        return <WorkloadPanel onApply={apply} />;
+      case 'bring':
+        return <BringPanel key={open.text} dropped={open.text} onApply={apply} />;
       case 'tables':
         return scenario === undefined ? null : <TablesPanel scenario={scenario} />;
       case 'help':
@@ -153,20 +153,18 @@ function textOf(content: Content): string {
     : '{}\n';
 }
 
-// Opens a scenario's file that is dropped anywhere on the page in the editor.
+// Opens a scenario's file that is dropped anywhere on the page in the editor, and other files, one
+// or several, in the panel that brings options.
 function useDroppedFiles(): void {
   useEffect(() => {
     const over = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
     };
     const drop = (event: DragEvent) => {
-      const file = event.dataTransfer?.files[0];
-      if (file === undefined) return;
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length === 0) return;
       event.preventDefault();
-      const tooLarge = JSON.stringify(`${file.name} is not a scenario: it is larger than 1 MiB`);
-      void (file.size > kMaxDocumentBytes ? Promise.resolve(tooLarge) : file.text()).then((text) =>
-        openPanel('editor', text),
-      );
+      void openDropped(files);
     };
     window.addEventListener('dragover', over);
     window.addEventListener('drop', drop);
@@ -175,4 +173,18 @@ function useDroppedFiles(): void {
       window.removeEventListener('drop', drop);
     };
   }, []);
+}
+
+async function openDropped(files: readonly File[]): Promise<void> {
+  const large = files.find(({ size }) => size > kMaxDocumentBytes);
+  if (large !== undefined) {
+    openPanel('editor', JSON.stringify(`${large.name} is not a scenario: it is larger than 1 MiB`));
+    return;
+  }
+  const read = files.map(async (file) => ({ name: file.name, text: await file.text() }));
+  const sources = await Promise.all(read);
+  const [first] = sources;
+  const isDocument = first !== undefined && /^\s*[{[]\s*["}\]{]|^\s*$/.test(first.text);
+  if (isDocument && first !== undefined) openPanel('editor', first.text);
+  else openPanel('bring', JSON.stringify(sources));
 }

@@ -8,7 +8,6 @@ import {
   baseOf,
   currentOf,
   isChanged,
-  readTyped,
   type Section,
   sectionsOf,
   shownFirst,
@@ -90,15 +89,6 @@ test('a part that was not in the scenario comes and goes', () => {
     withOption(changed, at(changed, 'File system'), option(volume, 'discard'), undefined),
   ).toEqual(scenario);
   expect(withProfile(scenario, volume, 'ext4').volume).toEqual({ profile: 'ext4', options: {} });
-});
-
-test('typed numbers may have separators', () => {
-  expect([
-    readTyped(' 1,000_000 '),
-    readTyped('1 MiB'),
-    readTyped('12 000'),
-    readTyped('-3'),
-  ]).toEqual([1000000, '1 MiB', 12000, -3]);
 });
 
 test('an option that follows another has its value until it is set', () => {

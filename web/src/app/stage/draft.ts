@@ -180,12 +180,3 @@ function withPart(
     Object.keys(choice.options).length === 0;
   return usual ? rest : { ...rest, [part]: choice };
 }
-
-/**
- * Parses typed text in the notation of documents: whole numbers with or without separators become
- * numbers, anything else ("1 MiB") stays text for the schema to check.
- */
-export function readTyped(typed: string): OptionValue {
-  const digits = typed.trim().replaceAll(/[_,\s]/g, '');
-  return /^-?\d+$/.test(digits) ? Number(digits) : typed.trim();
-}

@@ -26,9 +26,14 @@ export default function ChooserPanel({ cards, current, hrefOf, onChoose }: Props
       title="Scenarios"
       size="wide"
       foot={
-        <button type="button" className="btn" onClick={() => openPanel('workload')}>
-          Bring your workload
-        </button>
+        <>
+          <button type="button" className="btn" onClick={() => openPanel('bring')}>
+            Bring your options
+          </button>
+          <button type="button" className="btn" onClick={() => openPanel('workload')}>
+            Bring your workload
+          </button>
+        </>
       }
     >
       <search className="chooser" onKeyDown={moveFocus}>

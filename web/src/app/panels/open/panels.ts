@@ -15,13 +15,14 @@ export type PanelName =
   | 'talk'
   | 'compare'
   | 'workload'
+  | 'bring'
   | 'tables';
 
 interface OpenPanel {
   readonly name: PanelName;
   /**
-   * The panel's argument: initial text of the editor, a glossary term, or "add" to add a moment to
-   * a talk.
+   * The panel's argument: initial text of the editor, a glossary term, files to bring as JSON, or
+   * "add" to add a moment to a talk.
    */
   readonly text?: string;
 }

@@ -6,9 +6,10 @@ import {
   type OptionValue,
   printOption,
 } from '../../../document/scenario/values/options';
+import { readWritten } from '../../../document/scenario/values/written';
 import { optionHelp } from '../../../gen/help';
 import type { OptionSchema } from '../../../gen/schema';
-import { baseOf, currentOf, isChanged, readTyped, type Section } from '../../stage/draft';
+import { baseOf, currentOf, isChanged, type Section } from '../../stage/draft';
 import { leastOf } from './least_value';
 
 interface Props {
@@ -136,7 +137,7 @@ function Typed({ id, section, option, described, fixed, invalid, onTake }: Contr
       value={typed ?? print(option, currentOf(section, option))}
       onChange={(event) => {
         setTyped(event.target.value);
-        onTake(readTyped(event.target.value));
+        onTake(readWritten(option, event.target.value));
       }}
       onBlur={() => {
         if (!invalid) setTyped(undefined);

@@ -1,5 +1,6 @@
 // Sizes and times with units: "1 MiB", "64 KB", "60 ms", "1_000_000". Parsing is exact: a value
-// that is not a whole number of bytes or nanoseconds is refused, never rounded.
+// that is not a whole number of bytes or nanoseconds is refused, never rounded. A letter alone
+// ("48G", "4k") is a power of 1024, as servers' options files write sizes.
 
 type UnitKind = 'bytes' | 'ns';
 
@@ -9,6 +10,10 @@ const kBytes: Readonly<Record<string, number>> = {
   mib: 2 ** 20,
   gib: 2 ** 30,
   tib: 2 ** 40,
+  k: 2 ** 10,
+  m: 2 ** 20,
+  g: 2 ** 30,
+  t: 2 ** 40,
   kb: 1e3,
   mb: 1e6,
   gb: 1e9,
@@ -27,7 +32,7 @@ const kUnits = { bytes: kBytes, ns: kTimes } as const;
 
 /** For JSON Schema: the texts that parseQuantity reads. */
 export const kQuantityPattern = {
-  bytes: '^ *[0-9][0-9_]{0,20}(\\.[0-9]{1,12})? *([KkMmGgTt]i?)?[Bb] *$',
+  bytes: '^ *[0-9][0-9_]{0,20}(\\.[0-9]{1,12})? *(([KkMmGgTt]i?)?[Bb]|[KkMmGgTt]) *$',
   ns: '^ *[0-9][0-9_]{0,20}(\\.[0-9]{1,12})? *(ns|us|µs|ms|s|min|h) *$',
 } as const;
 

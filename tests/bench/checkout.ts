@@ -99,7 +99,7 @@ export class Checkout {
     );
   }
 
-  /** What a workload of statements is compiled to; checkouts before they were there have none. */
+  /** The program of a workload of statements; older checkouts have neither. */
   private async programOf({ sql }: { readonly sql?: Scenario['workload'] }) {
     if (sql === undefined) return undefined;
     const file = pathToFileURL(join(this.root, 'web/src/document/sql/library.ts')).href;

@@ -21,7 +21,7 @@ struct Counters {
   u64 marked_skipped = 0;  // delete-marked records that scans stepped over
   // By readers with a view: undo records that led to an older version, and their pages' reads.
   u64 versions_walked = 0, view_undo_reads = 0;
-  // Of the change buffer (Innodb_ibuf_merges, _merged_inserts, _merged_delete_marks,
+  // The change buffer's (Innodb_ibuf_merges, _merged_inserts, _merged_delete_marks,
   // _merged_deletes): pages, and changes of each kind.
   u64 buffer_merges = 0, merged_inserts = 0, merged_marks = 0, merged_deletes = 0;
 };

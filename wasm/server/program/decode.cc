@@ -272,7 +272,7 @@ class Decoder {
     const u64 columns = table_of(plan.access).columns.size();
     if (plan.kind == PlanKind::kUpdate) plan.sets = sets(columns), plan.finds_all_first = flag();
     if (plan.kind != PlanKind::kSelect) return plan;
-    plan.lock = static_cast<Lock>(below(3, "a lock"));
+    plan.lock = static_cast<RowLock>(below(3, "a lock"));
     plan.distinct = flag();
     list([&] {
       const auto aggregate = static_cast<Aggregate>(below(5, "an aggregate"));

@@ -105,14 +105,14 @@ enum class PlanKind : u8 {
   kDelete,
   kSelect
 };
-enum class Lock : u8 { kNone, kShared, kExclusive };
+enum class RowLock : u8 { kNone, kShared, kExclusive };
 struct Plan {
   PlanKind kind = PlanKind::kBegin;
   Access access;                 // TRUNCATE and INSERT have a table and its copy alone
   std::vector<Code> values;      // INSERT: for each row one for each column
   std::vector<SetColumn> sets;   // UPDATE, and INSERT for a row that is there
   bool finds_all_first = false;  // UPDATE
-  Lock lock = Lock::kNone;
+  RowLock lock = RowLock::kNone;
   bool distinct = false;
   std::vector<Item> items;
 };

@@ -17,7 +17,8 @@ struct Capabilities {
   // Refinements. An engine without them runs the plain statement.
   bool single_deletes = false;  // WriteFlavour::kSingle
   bool bulk_loads = false;      // WriteFlavour::kBulk
-  bool snapshots = false;       // ReadArgs::snapshot
+  bool snapshots = false;       // Engine::take_snapshot, ReadArgs::snapshot
+  bool tells_newer = false;     // ReadArgs::newer_than
 
   // The options that enable merges and transactions, for messages; "" if none is needed.
   const char* merges_only_with = "";

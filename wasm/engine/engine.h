@@ -26,6 +26,7 @@ struct Outcome {
   u32 rows = 0;    // rows found
   u64 answer = 0;  // order-dependent hash of the keys and values found; engines must agree on it
   u64 block_reads = 0;  // data blocks or pages fetched from the device for this statement
+  bool newer = false;   // the row has changed since ReadArgs::newer_than
 };
 
 struct Progress {
@@ -96,6 +97,12 @@ class Engine {
     (void)now, (void)cursor;
     return Progress::done(0);
   }
+  // Takes a snapshot of what is committed now: Capabilities::snapshots. Reads that name it
+  // (ReadArgs::snapshot) see the rows of this moment, together with the writes of their client's
+  // open transaction. The number means nothing by itself and is never kNever. Only while the engine
+  // is open; each snapshot is released once, and is gone after a power cut.
+  virtual u64 take_snapshot() { return kNever; }
+  virtual void release_snapshot(u64 snapshot) { (void)snapshot; }
   virtual bool background_idle() const = 0;
   // Set when the engine cannot continue (disk full, corruption). The lab then stops this contender
   // and shows the message.

@@ -70,7 +70,12 @@ struct WriteArgs {
 
 struct ReadArgs {
   u32 limit = 1;            // rows at most
-  u64 snapshot = kNever;    // the version to read, if the engine has snapshots; kNever: the newest
+  // The rows to read, if the engine has snapshots; kNever: the newest. In either case with what the
+  // client's open transaction has written.
+  u64 snapshot = kNever;
+  // A get: Outcome::newer tells if the row's newest committed version, or its deletion, is younger
+  // than this snapshot: tells_newer. False for a row that the open transaction has written.
+  u64 newer_than = kNever;
   RowSink* rows = nullptr;  // receives the rows found; may be null
   // Scans, with Capabilities::ranges. Forwards the rows of [key, until), backwards those of
   // [until, key), greatest first. An empty `until` is no bound, nor is an empty key.

@@ -59,8 +59,8 @@ class AnyStore {
   // Reads the value as a snapshot sees it; kNever: the present. Empty if there is no row.
   Error get(Slice key, u64 snapshot, std::optional<std::string>* value);
   // Only for engines with snapshots, see capabilities().
-  virtual u64 take_snapshot() = 0;
-  virtual void release_snapshot(u64 snapshot) = 0;
+  u64 take_snapshot() { return any_engine().take_snapshot(); }
+  void release_snapshot(u64 snapshot) { any_engine().release_snapshot(snapshot); }
   // Removes up to `limit` rows of the range, in batches.
   virtual Error clear(const Range& range, u64 snapshot, u64 limit);
 

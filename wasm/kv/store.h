@@ -21,8 +21,6 @@ class Store final : public AnyStore {
   // Rows that are not in tables stay in the log when the store is closed.
   bool exists() const override { return volume().find("CURRENT").ok(); }
 
-  u64 take_snapshot() override { return engine().take_snapshot(); }
-  void release_snapshot(u64 snapshot) override { engine().release_snapshot(snapshot); }
   // Removes all rows of the present by one range tombstone; row by row with a snapshot or a limit.
   Error clear(const Range& range, u64 snapshot, u64 limit) override;
 

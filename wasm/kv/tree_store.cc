@@ -60,11 +60,12 @@ Error TreeStore::write(std::span<const Write> writes) {
   return AnyStore::write(writes);
 }
 
-u32 TreeStore::begin_rows(Range range, u64) {
+u32 TreeStore::begin_rows(Range range, u64 snapshot) {
   const u32 id = next_iterator_++;
   Iterator& iterator = iterators_[id];
   if (range.lower) iterator.from = range.lower->key;
   iterator.range = std::move(range);
+  iterator.snapshot = snapshot;
   return id;
 }
 
@@ -87,6 +88,7 @@ Error TreeStore::scan(Iterator& iterator, u64 rows, RowSink& sink, bool* more) {
   RowsInRange found(iterator.range, sink);
   Statement statement = Statement::scan(iterator.from, static_cast<u32>(limit));
   statement.read().rows = &found;
+  statement.read().snapshot = iterator.snapshot;
   if (Error error = run(statement); !error.ok()) return error;
   if (found.seen > 0) iterator.from = found.last + '\0';
   iterator.ended = found.past_end || found.seen < limit;

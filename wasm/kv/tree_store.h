@@ -1,8 +1,7 @@
 // The B-tree or the fractal tree as a key-value store.
 //
-// Neither keeps versions for readers here: there are no snapshots, and an iterator shows each row
-// as it is when the iterator reaches it. Their scans go forward only: a backward iterator reads its
-// range ahead, from the lower end.
+// An iterator of the present shows each row as it is when the iterator reaches it. A backward
+// iterator reads its range ahead, from the lower end.
 #pragma once
 #include "btree/btree_engine.h"
 #include "fractal/fractal_engine.h"
@@ -29,9 +28,6 @@ class TreeStore final : public AnyStore {
   // kBadRequest for a row that the engine cannot hold; as a statement it would stop the engine.
   Error write(std::span<const Write> writes) override;
 
-  u64 take_snapshot() override { return kNever; }
-  void release_snapshot(u64) override {}
-
   u32 begin_rows(Range range, u64 snapshot) override;
   void seek(u32 iterator, Slice key) override;
   Error next_rows(u32 iterator, u64 rows, u64 bytes, RowSink& sink, bool* more) override;
@@ -42,6 +38,7 @@ class TreeStore final : public AnyStore {
   using Row = std::pair<std::string, std::string>;
   struct Iterator {
     Range range;
+    u64 snapshot = kNever;
     std::string from;            // key at which the next scan begins
     std::vector<Row> remaining;  // backward: rows not shown yet, the next one last
     bool started = false, ended = false;

@@ -29,6 +29,7 @@ class LsmEngine : public Engine, public Recoverable, private Opening::Host {
       .single_deletes = true,
       .bulk_loads = true,
       .snapshots = true,
+      .tells_newer = true,
       .merges_only_with = "merge_operator set and ttl_duration 0",
       .transactions_only_with = "batch_transactions, as in the profiles of MyRocks"};
   LsmEngine(const EngineContext& context, const Options& options);
@@ -36,6 +37,8 @@ class LsmEngine : public Engine, public Recoverable, private Opening::Host {
   std::unique_ptr<Cursor> new_cursor(Actor& client) override;
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
   Progress leave(Ns now, Cursor& cursor) override;
+  u64 take_snapshot() override;
+  void release_snapshot(u64 sequence) override;
   bool background_idle() const override;
   const Error& error() const override { return database_.error; }
   std::string waits_for(const Cursor& cursor) const override;
@@ -67,9 +70,6 @@ class LsmEngine : public Engine, public Recoverable, private Opening::Host {
   u64 logs() const { return wal_.count(); }
   const ColumnFamily& family(u32 number = 0) const { return database_.family(number); }
 
-  // Takes a snapshot of the present. Reads may use it (ReadArgs::snapshot) until it is released.
-  u64 take_snapshot();
-  void release_snapshot(u64 sequence);
   // Iterates over the rows of the default family, of the present or a snapshot.
   void begin_rows(RowIterator& rows, Direction direction, u64 snapshot = kNever) {
     rows.begin(database_.family(), direction, snapshot);

@@ -8,12 +8,13 @@
 namespace tt::lsm {
 
 void GetCursor::begin(ColumnFamily& family, Slice key, const IndexInfo* info,
-                      const OwnWrites::Write* own, u64 sequence, RowSink* rows) {
+                      const OwnWrites::Write* own, const ReadArgs& read) {
   key_ = key;
   info_ = info;
   own_ = own;
-  sequence_ = std::min(sequence, kMaxSequence);
-  rows_ = rows;
+  sequence_ = std::min(read.snapshot, kMaxSequence);
+  newer_than_ = read.newer_than;
+  rows_ = read.rows;
   seek_key_.clear();
   append_internal_key(seek_key_, key, sequence_, kSeekType);
   version_ = family.version;
@@ -22,7 +23,7 @@ void GetCursor::begin(ColumnFamily& family, Slice key, const IndexInfo* info,
   end_ = static_cast<u32>(version_->levels[0].size());
   waiting_ = started_ = false;
   stage_ = Stage::kFile;
-  probed_ = covered_up_to_ = 0;
+  probed_ = covered_up_to_ = newest_ = 0;
   versions_.begin(family.options.merge_operator);
   family.counters.lookups++;
 }
@@ -40,6 +41,8 @@ Progress GetCursor::done(ColumnFamily& family, Outcome& outcome) {
   const bool found =
       versions_.found() && !ttl.is_hidden(versions_.value(), family.database.second_of(sequence_));
   outcome.rows = found ? 1 : 0;
+  outcome.newer = newer_than_ != kNever && own_ == nullptr &&
+                  std::max(newest_, covered_up_to_) > newer_than_;
   if (found) {
     Slice value = ttl.without_time(versions_.value());
     const Slice key = info_ != nullptr ? row_key(key_) : key_;
@@ -58,10 +61,9 @@ bool GetCursor::look_into(const Memtable& table) {
   Slice value;
   const Memtable::Found found = table.get(key_, sequence_, &value);
   if (found == Memtable::Found::kNone) return false;
-  if (covered_up_to_ == 0 && found == Memtable::Found::kDeleted)
-    return versions_.add(ValueType::kDelete, {});
-  if (covered_up_to_ == 0 && found == Memtable::Found::kFound)
-    return versions_.add(ValueType::kValue, value);
+  const bool plain = covered_up_to_ == 0 && newer_than_ == kNever;
+  if (plain && found == Memtable::Found::kDeleted) return versions_.add(ValueType::kDelete, {});
+  if (plain && found == Memtable::Found::kFound) return versions_.add(ValueType::kValue, value);
   Memtable::Iterator it(table);
   for (it.seek(seek_key_); it.valid() && is_version_of(it.key(), key_); it.next())
     if (add(it.key(), it.value())) return true;
@@ -70,6 +72,7 @@ bool GetCursor::look_into(const Memtable& table) {
 
 // A covered version ends the search like a tombstone (table/get_context.cc SaveValue).
 bool GetCursor::add(Slice internal_key, Slice value) {
+  newest_ = std::max(newest_, sequence_of(internal_key));
   return versions_.add(
       sequence_of(internal_key) < covered_up_to_ ? ValueType::kDelete : type_of(internal_key),
       value);

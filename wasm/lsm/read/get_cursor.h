@@ -1,7 +1,8 @@
 // A point lookup that can wait: memtables newest first, then L0 newest first, then one file a
 // level, or those that share the key (RocksDB db/version_set.cc FilePicker). Each candidate is
 // asked filter -> index -> one block; where the block ends before the key, the next one too
-// (table/block_based/block_based_table_reader.cc Get).
+// (table/block_based/block_based_table_reader.cc Get). It can also tell if the row has changed
+// since a snapshot (utilities/transactions/transaction_util.cc CheckKeyForConflicts).
 #pragma once
 #include "lsm/database/table_parts.h"
 #include "lsm/read/block_source.h"
@@ -12,12 +13,10 @@ namespace tt::lsm {
 
 class GetCursor {
  public:
-  // Reads as a snapshot sees the data, or the present; a found row goes to `rows`, which may be
-  // null. `info`: the key's index; null if keys are stored unchanged. `key` must outlive the
-  // lookup.
-  // `own`: the client's uncommitted write of the row, or null.
+  // Reads as `read` says. `info`: the key's index; null if keys are stored unchanged. `key` must
+  // outlive the lookup. `own`: the client's uncommitted write of the row, or null.
   void begin(ColumnFamily& family, Slice key, const IndexInfo* info, const OwnWrites::Write* own,
-             u64 sequence = kMaxSequence, RowSink* rows = nullptr);
+             const ReadArgs& read = {});
   // Resumes where it left off. kDone fills `outcome`.
   Progress run(ColumnFamily& family, Ns now, Outcome& outcome);
   void release(ColumnFamily& family);
@@ -35,7 +34,7 @@ class GetCursor {
   Slice key_;
   const IndexInfo* info_ = nullptr;
   const OwnWrites::Write* own_ = nullptr;
-  u64 sequence_ = kMaxSequence;
+  u64 sequence_ = kMaxSequence, newer_than_ = kNever;
   RowSink* rows_ = nullptr;
   std::string seek_key_, row_;
   VersionPtr version_;
@@ -49,6 +48,7 @@ class GetCursor {
   PartFetch filter_, index_part_;  // the index is pinned while its blocks are read
   FoundVersions versions_;
   u64 covered_up_to_ = 0;  // the newest range tombstone over the key; older versions are deleted
+  u64 newest_ = 0;         // the newest version that was met, once one was
   BlockFetch fetch_;
   BlockIterator entries_;  // kept for the memory of its key
 };

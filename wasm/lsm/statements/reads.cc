@@ -22,8 +22,7 @@ Progress Reads::get(Ns now, const Statement& statement, Get& get, const OwnWrite
   ColumnFamily& family = database_.family(database_.family_of(statement.index));
   if (!get.running)
     get.cursor.begin(family, statement.key, index_of(statement),
-                     own.find(family.number, statement.key), statement.read().snapshot,
-                     statement.read().rows);
+                     own.find(family.number, statement.key), statement.read());
   return continue_get(now, statement.key, family, get, outcome);
 }
 

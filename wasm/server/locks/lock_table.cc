@@ -141,6 +141,14 @@ void LockTable::share(u32 owner, u32 index, Slice key) {
   grant_waits();
 }
 
+void LockTable::move_gap(const Lock& gap, Slice from, Slice until) {
+  if (gap.index >= intervals_.size()) return;
+  for (Lock& held : intervals_[gap.index])
+    if (held.owner == gap.owner && held.from == gap.from && held.until == gap.until)
+      held.from = from, held.until = until;
+  grant_waits();
+}
+
 const std::string* LockTable::point_of_others(const Lock& range, bool last) const {
   const std::string* found = nullptr;
   auto at = points_.lower_bound(Place{range.index, range.from});

@@ -36,6 +36,8 @@ class LockTable {
   // Gives up a point, or exclusiveness alone.
   void release(u32 owner, u32 index, Slice key);
   void share(u32 owner, u32 index, Slice key);
+  // The owner's gap over [gap.from, gap.until) gets other ends.
+  void move_gap(const Lock& gap, Slice from, Slice until);
   // The key of the first point in [from, until) that another holds and that excludes a point of
   // ours; null: there is none. With `last`, the last one.
   const std::string* point_of_others(const Lock& range, bool last) const;

@@ -132,7 +132,7 @@ struct Script {
   Code code;
 };
 
-enum class PhaseKind : u8 { kLoad, kMix, kFlush, kCompact, kSettle, kCheckpoint };
+enum class PhaseKind : u8 { kLoad, kMix, kFlush, kCompact, kSettle, kCheckpoint, kConversation };
 struct Weight {
   u32 script;
   u64 weight;
@@ -143,7 +143,8 @@ struct Phase {
   u32 script = 0;
   u64 times = 0;  // runs of the script, or statements of a mix
   u64 transaction_rows = 1;
-  std::vector<Weight> weights;
+  std::vector<Weight> weights;  // of a conversation: each session's script
+  std::vector<u32> turns;       // whose statement is next: a session
 };
 
 struct CurveStep {

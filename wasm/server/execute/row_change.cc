@@ -1,5 +1,7 @@
 #include "server/execute/row_change.h"
 
+#include <utility>
+
 #include "server/execute/finder.h"
 
 namespace tt::server {
@@ -7,9 +9,10 @@ namespace tt::server {
 void RowChange::begin(TableState& table, const Row* before, const Row* after, bool updates) {
   table_ = &table, before_ = before, after_ = after, updates_ = updates;
   check_ = after == nullptr ? ~0u : 0;
-  looks_up_row_ = found_ = duplicate_ = planned_ = newer_ = false;
+  looks_up_row_ = found_ = duplicate_ = planned_ = newer_ = waited_ = false;
   changes_.clear();
   done_ = locked_ = 0;
+  alone_ = 0;
   is_undo_ = false;
 }
 
@@ -33,8 +36,16 @@ Step RowChange::next(tt::Statement& call) {
   if (const Step step = next_check(call); step != Step::kDone) return step;
   if (!planned_) changes(*table_->layout, before_, after_, changes_), planned_ = true;
   if (locker_.active() && !is_undo_)
-    for (; locked_ < changes_.size(); locked_++)
-      if (!lock_change(changes_[locked_])) return Step::kWait;
+    for (; locked_ < changes_.size(); locked_++) {
+      const Change& change = changes_[locked_];
+      if (!lock_change(change)) return waited_ = true, Step::kWait;
+      if (!std::exchange(waited_, false)) continue;
+      if (!change.puts || !table_->layout->indexes()[change.index].unique) continue;
+      // Another row may have taken the key while this one waited for the place.
+      check_ = change.index;
+      locked_++;
+      return next(call);
+    }
   if (done_ == changes_.size()) return Step::kDone;
   const Change& change = changes_[done_++];
   call = change.puts ? tt::Statement::put(change.key, change.value)
@@ -80,13 +91,17 @@ Step RowChange::next_check(tt::Statement& call) {
 }
 
 // Locks a new key, with or without a row. InnoDB shares one that others have locked, to learn
-// whether it is there, before it asks for the place.
+// whether it is there, before it asks for the place; of one that is not there it holds nothing until
+// then.
 bool RowChange::lock_check(u32 index) {
   Lock lock = locker_.point(table_->first_index + index, key_, true);
   fresh_ = !locker_.holds(lock.index, key_, false);
   if (locker_.takes_entries() && !updates_ && !locker_.table().is_free(lock))
     lock.exclusive = false;
-  return locker_.ask(std::move(lock));
+  const bool alone = lock.exclusive && fresh_;
+  if (!locker_.ask(std::move(lock))) return false;
+  if (alone) alone_ |= u64{1} << index;
+  return true;
 }
 
 // Locks what a change puts or deletes. The places of new entries wait for gaps.
@@ -96,7 +111,10 @@ bool RowChange::lock_change(const Change& change) {
   lock_key_.clear();
   append_lock_key(*table_->layout, change.index, change.puts ? *after_ : *before_, lock_key_);
   Lock lock = locker_.point(table_->first_index + change.index, lock_key_, true);
-  if (change.puts && change.moves && locker_.rules().gaps) lock.kind = LockKind::kInsert;
+  const bool is_place = change.puts && change.moves && locker_.rules().gaps;
+  if (is_place) lock.kind = LockKind::kInsert;
+  const u64 bit = u64{1} << change.index;
+  if (is_place && (alone_ & bit) != 0) alone_ &= ~bit, locker_.release(lock.index, lock_key_);
   return locker_.ask(std::move(lock));
 }
 

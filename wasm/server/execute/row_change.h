@@ -55,7 +55,8 @@ class RowChange final : private RowSink {
   size_t done_ = 0;
   size_t locked_ = 0;  // changes whose keys are locked
   bool planned_ = false, is_undo_ = false;
-  bool updates_ = false, newer_ = false, fresh_ = false;
+  bool updates_ = false, newer_ = false, fresh_ = false, waited_ = false;
+  u64 alone_ = 0;  // indexes whose new key nobody else had locked: bits
   std::string lock_key_;
 };
 

@@ -1,6 +1,7 @@
 // `three-trees`: picks the command, prints errors, returns the exit code.
 import { type Arguments, type OptionName, parseWords, unknownName } from './arguments';
 import { compareCommand } from './compare';
+import { converseCommand } from './converse';
 import { exportCommand } from './export';
 import { gradeCommand } from './grade';
 import { describeCommand, factsCommand, schemaCommand } from './look';
@@ -23,6 +24,7 @@ const kCommands: Readonly<Record<string, { run: Command; options: readonly Optio
   describe: { run: describeCommand, options: ['native', 'at', 'contender', 'stats'] },
   facts: { run: factsCommand, options: ['native', 'from', 'to', 'contender'] },
   statements: { run: statementsCommand, options: ['native', 'sql', 'json', 'rows', 'contender'] },
+  converse: { run: converseCommand, options: ['native', 'json', 'engine', 'isolation'] },
   export: { run: exportCommand, options: ['native', 'at', 'contender', 'out', 'clean'] },
   grade: { run: gradeCommand, options: ['native', 'quiet'] },
   schema: { run: schemaCommand, options: ['native'] },

@@ -18,8 +18,10 @@ Connection::Next Connection::next(tt::Statement& call, bool keeps_text) {
     if (state == LockWaits::State::kWaiting) return Next::kWait;
     waits_ = false;
     const bool victim = state == LockWaits::State::kVictim;
-    if (victim || state == LockWaits::State::kTimedOut)
-      execution_.lose(victim ? SqlError::kDeadlock : SqlError::kTimeout, !victim);
+    lost_to_ = victim                                   ? SqlError::kDeadlock
+               : state == LockWaits::State::kTimedOut ? SqlError::kTimeout
+                                                      : SqlError::kNone;
+    if (lost_to_ != SqlError::kNone) execution_.lose(lost_to_, !victim);
   }
   if (state_ == State::kAgain) begin_statement(keeps_text);
   if (state_ == State::kExecuting) return execute(call);

@@ -51,6 +51,8 @@ class Connection {
   bool between() const { return state_ == State::kScript && !lost_; }
   bool is_over() const { return state_ == State::kOver; }
   bool waits() const { return waits_; }
+  // The error that the last wait has ended with.
+  SqlError lost_to() const { return lost_to_; }
   // Statements begun so far, those that began again as well.
   u64 begun() const { return begun_; }
   bool has_open_transaction() const { return open_ && !joins(); }
@@ -90,6 +92,7 @@ class Connection {
   Transactions transactions_ = Transactions::kOwn;
   bool open_ = false, closed_ = false, waits_ = false;
   bool lost_ = false;  // the script begins again
+  SqlError lost_to_ = SqlError::kNone;
   u64 begun_ = 0;
   u64 statements_ = 0, before_begin_ = 0;  // done of the script, and before its BEGIN
   Answer answer_;

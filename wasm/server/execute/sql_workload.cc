@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <deque>
 
+#include "server/execute/make_locking.h"
 #include "server/execute/sql_client.h"
+#include "server/execute/statement_counts.h"
+#include "server/execute/wait_facts.h"
 
 namespace tt::server {
 namespace {
@@ -18,10 +21,6 @@ constexpr Ns kOpeningPoll = kMillisecond;
 constexpr const char* kPhaseNames[] = {"load", "mix", "flush", "compact", "settle", "checkpoint",
                                        "conversation"};
 
-struct Counts {
-  u64 runs = 0, calls = 0, rows_read = 0, found = 0, changed = 0;
-};
-
 class SqlWorkload final : public Workload {
  public:
   SqlWorkload(std::unique_ptr<const Program> program, u64 seed, u32 hidden_key_bytes, u32 clients,
@@ -33,7 +32,7 @@ class SqlWorkload final : public Workload {
         texts_(*program_, seed),
         locking_(std::move(locking)),
         axis_(*program_, seed, kQuantiles, hidden_key_bytes),
-        counts_(program_->statements.size()) {
+        counts_(*program_) {
     for (u32 i = 0; i < clients; i++)
       clients_.emplace_back(*program_, database_, draws_, texts_, locking_.get(), i);
     for (const Phase& phase : program_->phases) {
@@ -101,13 +100,12 @@ class SqlWorkload final : public Workload {
     const bool done = c.answered || advance_statement(c);
     tell_waits();
     if (!done) return false;
-    c.answered = c.has_call = false;
+    c.answered = c.has_call = c.goes_on = false;
     outcome.rows = static_cast<u32>(std::min<u64>(c.answer.found, ~0u));
     outcome.answer = c.answer.hash;
     completed.user_bytes = c.user_bytes;
     completed.op = c.op;
     c.user_bytes = 0;
-    c.goes_on = false;
     if (c.skips > 0) return c.skips--, begun_--, wake_parked(), false;
     if (++done_ == infos_[phase_].statements) end_phase(c);
     return true;
@@ -129,17 +127,8 @@ class SqlWorkload final : public Workload {
         add({.table = i, .name = table.name, .rows = table.rows, .user_bytes = table.bytes});
       }
     });
-    sink.rows<StatementsRow>([&](auto&& add) {
-      for (u64 i = 0; i < counts_.size(); i++)
-        add({.statement = i,
-             .place = program_->statements[i].place,
-             .runs = counts_[i].runs,
-             .calls = counts_[i].calls,
-             .rows_read = counts_[i].rows_read,
-             .rows_found = counts_[i].found,
-             .rows_changed = counts_[i].changed});
-    });
-    if (locking_ != nullptr) describe_clients(sink);
+    counts_.describe(sink);
+    if (locking_ != nullptr) describe_clients(sink, *locking_, clients_);
   }
 
  private:
@@ -199,9 +188,9 @@ class SqlWorkload final : public Workload {
         if (!loads && c.connection.between() && !may_begin(c, phase)) return stop(c);
         const u64 begun = c.connection.begun();
         const auto next = c.connection.next(c.call, facts_ != nullptr && facts_->records(0));
-        if (c.connection.begun() > begun) begin_statement(c);
+        if (c.connection.begun() > begun) c.step = begun_++;
         if (next == Connection::Next::kWait) return Ready::kWait;
-        end_wait(c);
+        if (locking_ != nullptr) tell_wait_end(*facts_, *locking_, c);
         if (next == Connection::Next::kCall) return c.has_call = true, Ready::kCall;
         if (next == Connection::Next::kFault) return fail(c.connection.words());
         if (next == Connection::Next::kEnd) {
@@ -224,7 +213,6 @@ class SqlWorkload final : public Workload {
     if (phase.kind != PhaseKind::kConversation) return begun_ < phase.times;
     return begun_ < phase.times && phase.turns[begun_] == c.number && all_rest_but(c.number);
   }
-  void begin_statement(SqlClient& c) { c.step = begun_++; }
   // The client cannot go on in this phase, or not yet. What it has open is undone if the phase is
   // about to end: others may wait for it.
   Ready stop(SqlClient& c) {
@@ -295,48 +283,18 @@ class SqlWorkload final : public Workload {
   }
 
   void count_statement(SqlClient& c, bool loads) {
-    const u32 number = c.connection.statement();
     const Answer& answer = c.connection.answer();
-    Counts& counts = counts_[number];
-    counts.runs++, counts.calls += answer.calls, counts.rows_read += answer.rows_read;
-    counts.found += answer.found, counts.changed += answer.changed;
+    counts_.count(c.connection, facts_);
     c.user_bytes += answer.user_bytes;
     c.retried += answer.error == SqlError::kTimeout || answer.error == SqlError::kDeadlock;
-    const PlanKind kind = program_->statements[number].plan.kind;
-    if (!loads) {
-      c.answer = answer;
-      c.op = kind == PlanKind::kSelect                                  ? tt::Op::kScan
-             : kind == PlanKind::kDelete || kind == PlanKind::kTruncate ? tt::Op::kDelete
-             : kind <= PlanKind::kRollback                              ? tt::Op::kCommit
-                                                                        : tt::Op::kPut;
-    }
-    if (facts_ == nullptr) return;
+    if (!loads) c.answer = answer, c.op = counts_.op_of(c.connection);
+    if (facts_ == nullptr || program_->phases[phase_].kind != PhaseKind::kConversation) return;
     facts_->emit(kNoCause, 0, [&] {
-      sql_ = c.connection.sql();
-      return StatementRun{.statement = number,
-                          .sql = sql_,
-                          .changed = answer.changed,
-                          .found = answer.found,
-                          .rows = answer.text,
-                          .error = static_cast<u64>(answer.error)};
+      return TurnEnded{.step = c.step, .client = c.number, .after = begun_ - 1};
     });
-    if (program_->phases[phase_].kind == PhaseKind::kConversation)
-      facts_->emit(kNoCause, 0, [&] {
-        return TurnEnded{.step = c.step, .client = c.number, .after = begun_ - 1};
-      });
   }
   // Tells of a statement that is in no script.
-  void tell(const char* sql) {
-    if (facts_ == nullptr) return;
-    facts_->emit(kNoCause, 0, [&] {
-      return StatementRun{.statement = counts_.size(),
-                          .sql = sql,
-                          .changed = 0u,
-                          .found = 0u,
-                          .rows = "",
-                          .error = 0u};
-    });
-  }
+  void tell(const char* sql) { counts_.tell(sql, facts_); }
   void end_phase(SqlClient& c) {
     const PhaseKind kind = program_->phases[phase_].kind;
     c.abandons = kind == PhaseKind::kMix || kind == PhaseKind::kConversation;
@@ -378,40 +336,8 @@ class SqlWorkload final : public Workload {
   // Tells of waits and rings, and wakes those whose waits may be over.
   void tell_waits() {
     if (locking_ == nullptr) return;
-    LockWaits& waits = locking_->waits;
-    for (const LockWaits::Ring& ring : waits.take_rings()) {
-      deadlocks_++;
-      facts_->emit(kNoCause, 0, [&] {
-        sql_.clear();
-        for (const u32 owner : ring.owners)
-          sql_ += (sql_.empty() ? "" : " ") + std::to_string(owner);
-        return Deadlocked{.victim = ring.victim, .ring = sql_};
-      });
-    }
-    SqlClient& c = clients_[last_];
-    if (c.connection.waits() && !std::exchange(c.tells_wait, true)) {
-      const Lock* const lock = waits.table().wait_of(c.number);
-      if (lock != nullptr)
-        facts_->emit(kNoCause, 0, [&] {
-          sql_ = c.connection.place();
-          return LockWaited{.client = c.number,
-                            .holder = waits.table().blockers(c.number).front(),
-                            .index = lock->index,
-                            .key = lock->from,
-                            .exclusive = lock->exclusive,
-                            .place = sql_};
-        });
-    }
-    for (const u32 owner : waits.take_woken()) host_->wake(owner);
-  }
-  void end_wait(SqlClient& c) {
-    if (!std::exchange(c.tells_wait, false)) return;
-    const SqlError error = c.connection.answer().error;
-    facts_->emit(kNoCause, 0, [&] {
-      return LockWaitEnded{.client = c.number,
-                           .waited_ns = host_->now() - locking_->waits.waits_since(c.number),
-                           .error = static_cast<u64>(error)};
-    });
+    deadlocks_ += server::tell_waits(*facts_, *locking_, clients_[last_]);
+    for (const u32 owner : locking_->waits.take_woken()) host_->wake(owner);
   }
 
   void cut(SqlClient& c) {
@@ -434,34 +360,6 @@ class SqlWorkload final : public Workload {
     }
   }
 
-  void describe_clients(TableSink& sink) const {
-    const LockTable& table = locking_->waits.table();
-    sink.rows<ClientsRow>([&](auto&& add) {
-      for (const SqlClient& c : clients_) {
-        const bool waits = table.wait_of(c.number) != nullptr;
-        const std::string place = c.runs_script ? c.connection.place() : std::string();
-        add({.client = c.number,
-             .transaction = c.runs_script ? c.transaction : u64{0},
-             .place = place,
-             .open = c.connection.has_open_transaction(),
-             .waits = waits,
-             .since_ns = waits ? locking_->waits.waits_since(c.number) : u64{0},
-             .locks = table.held_by(c.number),
-             .committed = c.committed,
-             .retried = c.retried});
-      }
-    });
-    sink.rows<LocksRow>([&](auto&& add) {
-      for (const Lock& lock : table.waits())
-        add({.client = lock.owner,
-             .holder = table.blockers(lock.owner).front(),
-             .index = lock.index,
-             .key = lock.from,
-             .exclusive = lock.exclusive,
-             .since_ns = locking_->waits.waits_since(lock.owner)});
-    });
-  }
-
   const std::unique_ptr<const Program> program_;
   const u64 seed_;
   Database database_;
@@ -471,7 +369,7 @@ class SqlWorkload final : public Workload {
   std::deque<SqlClient> clients_;
   const AxisSample axis_;
   std::vector<PhaseInfo> infos_;
-  std::vector<Counts> counts_;  // by statement
+  StatementCounts counts_;
   FactStream* facts_ = nullptr;
   WorkloadHost* host_ = nullptr;
   Error error_;
@@ -481,31 +379,7 @@ class SqlWorkload final : public Workload {
   u64 begun_ = 0, done_ = 0;   // statements of the phase
   u64 transaction_ = 0, deadlocks_ = 0;
   std::vector<u64> counters_;
-  std::string sql_;
 };
-
-// Names what an engine cannot do with several clients.
-Error refuse(const SqlOptions& options, const Program& program, const LockRules& rules,
-             const Capabilities& engine) {
-  for (size_t i = 0; i < program.phases.size(); i++)
-    if (program.phases[i].kind == PhaseKind::kConversation &&
-        program.phases[i].weights.size() > options.clients)
-      return {ErrorCode::kBadOption, "workload.phases[" + std::to_string(i) +
-                                         "]: has more sessions than there are clients"};
-  if (options.clients == 1) return Error::none();
-  const bool extreme = options.isolation == Isolation::kReadUncommitted ||
-                       options.isolation == Isolation::kSerializable;
-  const std::string name = name_of(options.isolation);
-  if (extreme && rules.refuses_newer)
-    return {ErrorCode::kBadOption, "workload.options.isolation: MyRocks has no " + name +
-                                       ": read_committed or repeatable_read"};
-  if (!extreme && !engine.snapshots)
-    return {ErrorCode::kBadOption,
-            "workload.options.isolation: " + name +
-                " needs snapshots, which this engine has not yet: read_uncommitted or "
-                "serializable"};
-  return Error::none();
-}
 
 }  // namespace
 
@@ -515,23 +389,12 @@ Result<std::unique_ptr<Workload>> make_sql(const SqlOptions& options, Slice byte
   if (!program.ok()) return program.error();
   if (program.value()->phases.empty())
     return Error{ErrorCode::kBadOption, "workload.phases: at least one phase is needed"};
-  const auto* const rules =
-      std::find_if(std::begin(kLockRules), std::end(kLockRules),
-                   [&](const LockRules& row) { return Slice(row.name) == engine.locks; });
-  TT_CHECK(rules != std::end(kLockRules));
-  const Error refused = refuse(options, *program.value(), *rules, engine);
+  const Error refused = refuse_clients(options, *program.value(), engine);
   if (!refused.ok()) return refused;
-  const u32 clients = static_cast<u32>(options.clients);
-  std::unique_ptr<Locking> locking;
-  if (clients > 1) {
-    const Ns timeout = options.lock_timeout_ns > 0 ? options.lock_timeout_ns : rules->timeout;
-    locking = std::make_unique<Locking>(Locking{LockWaits(*rules, timeout, clients),
-                                                options.isolation, engine.snapshots,
-                                                engine.tells_newer});
-  }
   return std::unique_ptr<Workload>(
       std::make_unique<SqlWorkload>(std::move(program.value()), seed, engine.hidden_key_bytes,
-                                    clients, std::move(locking)));
+                                    static_cast<u32>(options.clients),
+                                    make_locking(options, engine)));
 }
 
 }  // namespace tt::server

@@ -19,7 +19,7 @@ BtreeEngine::BtreeEngine(const EngineContext& context, const Options& options,
       cleaner_(instance_),
       purge_(instance_, index_ops_, undo_, cleaner_),
       write_path_(instance_, index_ops_, undo_, cleaner_, purge_),
-      queries_(instance_, index_ops_) {
+      queries_(instance_, index_ops_, undo_) {
   instance_.cleaner = &cleaner_;
   const Ns now = context.scheduler.now();
   const Result<FileId> log = RedoLog::find(context.volume);

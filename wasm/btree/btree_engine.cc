@@ -14,7 +14,7 @@ Error BtreeEngine::change_options(Ns now, std::span<const u64> values) {
 }
 
 std::unique_ptr<Cursor> BtreeEngine::new_cursor(Actor& client) {
-  return std::make_unique<StatementCursor>(client, instance_);
+  return std::make_unique<StatementCursor>(client, instance_, undo_);
 }
 
 bool BtreeEngine::background_idle() const {
@@ -28,7 +28,7 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
     waiting_for_open_.push_back(&cursor.client);
     return Progress::park();
   }
-  if (!cursor.running) cursor.fetch.begin();
+  if (!cursor.running) cursor.fetch.begin(), cursor.viewed.forget();
   const bool first = !cursor.running;
   cursor.running = true;
   Progress progress = Progress::park();
@@ -38,7 +38,7 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
     case Op::kGet: progress = queries_.run_get(now, statement, cursor, outcome); break;
     case Op::kScan:
       if (first)
-        cursor.from.assign(statement.key), cursor.rows = cursor.stepped_over = 0,
+        cursor.from.assign(statement.key), cursor.rows = cursor.stepped_over = cursor.inside = 0,
                                            cursor.answer = cursor.leaf = 0;
       progress = queries_.run_scan(now, statement, cursor, outcome);
       break;
@@ -61,6 +61,16 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
 Progress BtreeEngine::leave(Ns now, Cursor& cursor) {
   if (!instance_.error.ok()) return Progress::park();
   return write_path_.leave(now, static_cast<StatementCursor&>(cursor));
+}
+
+u64 BtreeEngine::take_snapshot() {
+  TT_CHECK(is_open());
+  return undo_.take_view(instance_.context.scheduler.now());
+}
+
+void BtreeEngine::release_snapshot(u64 view) {
+  undo_.release_view(view);
+  purge_.wake(instance_.context.scheduler.now());
 }
 
 std::string BtreeEngine::waits_for(const Cursor& base) const {

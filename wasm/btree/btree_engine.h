@@ -21,7 +21,7 @@ struct DictionaryEntry {
 class BtreeEngine final : public Engine, public Recoverable, private Opening::Host {
  public:
   static constexpr Capabilities kCapabilities{
-      .transactions = true, .ranges = true, .locks = "innodb", .hidden_key_bytes = 6};
+      .transactions = true, .ranges = true, .snapshots = true, .hidden_key_bytes = 6};
   static constexpr FileNames kFileNames{".ibd", "ib_logfile0"};
   // `dictionary`: of the context's indexes, if another server made the files.
   BtreeEngine(const EngineContext& context, const Options& options,
@@ -29,6 +29,8 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   std::unique_ptr<Cursor> new_cursor(Actor& client) override;
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
   Progress leave(Ns now, Cursor& cursor) override;
+  u64 take_snapshot() override;
+  void release_snapshot(u64 view) override;
   Capabilities capabilities() const override { return kCapabilities; }
   Error change_options(Ns now, std::span<const u64> values) override;
   bool background_idle() const override;

@@ -69,7 +69,7 @@ struct WriteArgs {
 };
 
 struct ReadArgs {
-  u32 limit = 1;            // rows at most
+  u32 limit = 1;  // rows at most
   // The rows to read, if the engine has snapshots; kNever: the newest. In either case with what the
   // client's open transaction has written.
   u64 snapshot = kNever;

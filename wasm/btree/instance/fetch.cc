@@ -90,6 +90,16 @@ void Fetch::release(Ns now) {
   if (instance_.first_served == &actor_) instance_.first_served = nullptr;
 }
 
+void Fetch::drop(Ns now, PageId page) {
+  const auto known = std::find_if(fixed_.begin(), fixed_.end(),
+                                  [&](const Fixed& fixed) { return fixed.page == page; });
+  TT_CHECK(known != fixed_.end());
+  Frame& frame = instance_.frame(page);
+  if (known->counts) instance_.pool.use(frame, now);
+  frame.fixes--;
+  fixed_.erase(known);
+}
+
 void Fetch::keep(Ns now, PageId page) {
   instance_.frame(page).fixes++;
   release(now);

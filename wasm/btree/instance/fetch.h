@@ -35,6 +35,8 @@ class Fetch {
   // A scan moves on: the pages count as used, and all but `page` may leave memory. It does not
   // count again when it is released.
   void keep(Ns now, PageId page);
+  // The page alone counts as used, and may leave memory.
+  void drop(Ns now, PageId page);
   std::string waits_for() const { return for_frames_ ? "free pages" : "pages to be read"; }
   u64 reads() const { return reads_; }
   void begin() { reads_ = 0; }

@@ -19,6 +19,8 @@ struct Counters {
       doublewrite_skipped = 0;
   u64 stalls = 0, stall_ns = 0;
   u64 marked_skipped = 0;  // delete-marked records that scans stepped over
+  // By readers with a view: undo records that led to an older version, and undo pages read for them.
+  u64 versions_walked = 0, view_undo_reads = 0;
 };
 
 // Findings of an opening after a power cut; see RecoveryRow.

@@ -55,4 +55,21 @@ void build_entry(const IndexInfo& rows, const IndexInfo& entries, Slice key, Sli
   out = entry_key(rows, entries, key, value);
 }
 
+void build_row_key(const IndexInfo& rows, const IndexInfo& entries, Slice entry, std::string& out) {
+  const std::span<const KeyPart> parts = entries.key_parts;
+  if (!rows.has_columns()) {  // the last part is the row's key
+    u64 before = 0;
+    for (const KeyPart& part : parts.first(parts.size() - 1)) before += part.bytes;
+    out.assign(entry.substr(std::min<u64>(before, entry.size())));
+    return;
+  }
+  std::vector<Slice> columns(rows.key_columns.size());
+  for (size_t i = 0; i < parts.size(); i++) {
+    const Slice column = take_key_column(entry, entries.key_columns[i]);
+    if (parts[i].of_key && parts[i].bytes == 0) columns[parts[i].at] = column;
+  }
+  out.clear();
+  for (const Slice column : columns) out.append(column);
+}
+
 }  // namespace tt::btree

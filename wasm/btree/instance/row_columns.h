@@ -47,5 +47,7 @@ bool orders(const Column& column, const IndexInfo& entries);
 // The key of a row's entry in an index.
 void build_entry(const IndexInfo& rows, const IndexInfo& entries, Slice key, Slice value,
                  std::string& out);
+// The key of an entry's row, which the entry has all of.
+void build_row_key(const IndexInfo& rows, const IndexInfo& entries, Slice entry, std::string& out);
 
 }  // namespace tt::btree

@@ -1,5 +1,5 @@
-// Transactions that commit and roll back, reads of what is not committed, and ranges in both
-// directions, with and without power cuts.
+// Transactions that commit and roll back, reads of what is not committed, ranges in both directions,
+// and a reader with snapshots, with and without power cuts.
 #include "btree/testing/crash_test_rig.h"
 #include "btree/testing/small_instance.h"
 #include "engine/testing/soak.h"
@@ -13,6 +13,11 @@ static void check_invariants_of(const BtreeEngine& engine) { check_invariants(en
 namespace {
 
 using HistorySetting = TransactionSetting<Options>;
+
+HistorySetting with_snapshots(HistorySetting s) {
+  s.snapshots = 4;
+  return s;
+}
 
 std::vector<HistorySetting> history_settings() {
   std::vector<HistorySetting> all;
@@ -56,6 +61,8 @@ std::vector<HistorySetting> history_settings() {
     s.indexed = true;
     s.clients = 4;
   });
+  // The same with a reader, whose snapshots hold purge back.
+  for (size_t i = 0, n = all.size(); i < n; i++) all.push_back(with_snapshots(all[i]));
   return all;
 }
 

@@ -16,11 +16,11 @@ Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& c
                           Outcome& outcome) {
   if (!index_ops_.search_rows(now, statement.index, statement.key, cursor.fetch, cursor.path))
     return cursor.fetch.progress();
-  const auto [leaf, origin] = cursor.path.leaf();
-  Page page = instance_.page(leaf);
-  if (cursor.path.found && !page.deleted(origin)) {
-    const RecordFormat& format = instance_.indexes[statement.index].leaf_format;
-    const Slice value = format.value(page.at(origin), cursor.value_bytes);
+  Slice value;
+  RowVersions::Answer seen = RowVersions::Answer::kNo;
+  if (cursor.path.found) seen = see(now, statement, cursor, cursor.path.leaf(), &value);
+  if (seen == RowVersions::Answer::kBlocked) return cursor.fetch.progress();
+  if (seen == RowVersions::Answer::kYes) {
     outcome.rows = 1;
     outcome.answer = fold_digest(xxh3(statement.key), xxh3(value));
     if (statement.read().rows != nullptr) statement.read().rows->row(statement.key, value);
@@ -94,7 +94,16 @@ bool Queries::find_leaf_before(Ns now, u32 number, StatementCursor& cursor, Path
   return true;
 }
 
-bool Queries::read_rows(const Statement& statement, StatementCursor& cursor, PathStep step) {
+bool Queries::add_row(const ReadArgs& read, StatementCursor& cursor, Slice key, Slice value) {
+  if (!read.until.empty() && (key < read.until) == read.backwards) return false;
+  cursor.answer = fold_digest(cursor.answer, fold_digest(xxh3(key), xxh3(value)));
+  cursor.rows++;
+  if (read.rows != nullptr) read.rows->row(key, value);
+  return true;
+}
+
+Queries::Rows Queries::read_rows(const Statement& statement, StatementCursor& cursor,
+                                 PathStep step) {
   const ReadArgs& read = statement.read();
   const RecordFormat& format = instance_.indexes[statement.index].leaf_format;
   const Page page = instance_.page(step.page);
@@ -109,13 +118,10 @@ bool Queries::read_rows(const Statement& statement, StatementCursor& cursor, Pat
       cursor.stepped_over++;
       continue;
     }
-    if (!read.until.empty() && (key < read.until) == read.backwards) return true;
-    const Slice value = format.value(page.at(at), cursor.value_bytes);
-    cursor.answer = fold_digest(cursor.answer, fold_digest(xxh3(key), xxh3(value)));
-    cursor.rows++;
-    if (read.rows != nullptr) read.rows->row(key, value);
+    if (!add_row(read, cursor, key, format.value(page.at(at), cursor.value_bytes)))
+      return Rows::kEnds;
   }
-  return cursor.rows == read.limit;
+  return cursor.rows == read.limit ? Rows::kEnds : Rows::kGoesOn;
 }
 
 Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& cursor,
@@ -123,10 +129,15 @@ Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& 
   const bool backwards = statement.read().backwards;
   for (;;) {
     PathStep step;
-    if (!(backwards ? find_leaf_before(now, statement.index, cursor, step)
+    if (!is_inside(now, cursor, step) &&
+        !(backwards ? find_leaf_before(now, statement.index, cursor, step)
                     : find_leaf(now, statement.index, cursor, step)))
       return cursor.fetch.progress();
-    if (read_rows(statement, cursor, step)) break;
+    const Rows rows = statement.read().snapshot == kNever
+                          ? read_rows(statement, cursor, step)
+                          : read_viewed_rows(now, statement, cursor, step);
+    if (rows == Rows::kBlocked) return cursor.fetch.progress();
+    if (rows == Rows::kEnds) break;
     const Page page = instance_.page(step.page);
     if ((backwards ? page.prev() : page.next()) == kNoPageNumber) break;
     cursor.fetch.keep(now, step.page);

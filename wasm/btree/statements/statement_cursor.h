@@ -3,12 +3,15 @@
 #include "btree/tree/index_ops.h"
 #include "btree/undo/undo.h"
 #include "btree/versions/rollback.h"
+#include "btree/versions/viewed_row.h"
 
 namespace tt::btree {
 
 struct StatementCursor : Cursor {
-  StatementCursor(Actor& client, Instance& instance)
-      : Cursor(client), fetch(instance, client, kCauseUserRead, ReadReason::kStatement) {}
+  StatementCursor(Actor& client, Instance& instance, Undo& undo)
+      : Cursor(client),
+        fetch(instance, client, kCauseUserRead, ReadReason::kStatement),
+        viewed(instance, undo) {}
   bool running = false;
   Transaction trx;
   Fetch fetch;
@@ -22,7 +25,13 @@ struct StatementCursor : Cursor {
   u32 rows = 0, stepped_over = 0;  // live and delete-marked records
   u64 answer = 0;
   std::string key_bytes, value_bytes;  // buffers of a row that is read
-  bool purged = false;                 // kFlush: the history has been purged
+  // A read through a view. `from` still leads to the record whose version is being looked for, and
+  // `leaf` is the leaf with that record, if `inside` is its place there; 0: it is not.
+  ViewedRow viewed;
+  u32 inside = 0;
+  Path row_path;  // of an entry's row
+  std::string row_key, entry;
+  bool purged = false;  // kFlush: the history has been purged
   // kRollback: in progress, and the transaction.
   std::optional<Rollback> rollback;
   std::vector<Transaction> undoes;

@@ -5,6 +5,11 @@
 #include "btree/undo/system_pages.h"
 
 namespace tt::btree {
+namespace {
+
+constexpr u64 kLeastRecord = 16;  // bytes: with two offsets, transaction and roll pointer
+
+}  // namespace
 
 bool Undo::plan(Ns now, Transaction& trx, u32 bytes, bool commits, Fetch& fetch) {
   if (trx.rollback == kNone) {  // trx_assign_rseg_low
@@ -213,6 +218,16 @@ std::optional<UndoRecord> Undo::read(Fetch& fetch, u32 number, u32 offset) {
       return record;
   }
   fetch.refuse(instance_.fault(page(number), "has no undo record at " + std::to_string(offset)));
+  return std::nullopt;
+}
+
+std::optional<UndoRecord> Undo::version_before(Fetch& fetch, u32 rows, u64 roll, u64* steps) {
+  const std::optional<UndoRecord> record = read(fetch, undo_page_of(roll), undo_offset_of(roll));
+  if (!record) return record;
+  const u64 most = u64{instance_.spaces[0]->pages()} * instance_.pool.page_size() / kLeastRecord;
+  if (instance_.index_in_undo(record->table) == rows && ++*steps <= most) return record;
+  fetch.refuse(instance_.fault(page(undo_page_of(roll)),
+                               "has an undo record that does not belong to the row"));
   return std::nullopt;
 }
 

@@ -14,6 +14,7 @@
 #include "btree/instance/mtr.h"
 #include "btree/page/undo_page.h"
 #include "btree/undo/page_list.h"
+#include "btree/undo/read_views.h"
 #include "btree/undo/undo_record.h"
 
 namespace tt::btree {
@@ -72,16 +73,25 @@ class Undo {
   // True if purge has passed a committed transaction, or is about to (purge_sys_t::is_purgeable).
   bool purgeable(u64 transaction) const;
   void purge_view(u64 number) { purge_view_ = number; }
+  // A view of what is committed now.
+  u64 take_view(Ns now) { return views_.take(next_id_, active_, now); }
+  void release_view(u64 view) { views_.release(view); }
+  const ReadViews& views() const { return views_; }
+  // Purge may process the commits before this one (purge_sys_t::clone_oldest_view).
+  u64 purge_limit() const { return views_.empty() ? next_id_ : views_.oldest().limit; }
 
   // For purge. Transactions that it still has to process, oldest first.
   std::deque<History>& unpurged() { return unpurged_; }
   // The record at that offset of a page that `fetch` holds; if there is none, the run ends.
   std::optional<UndoRecord> read(Fetch& fetch, u32 page, u32 offset);
+  // The undo record of the change that made a version of a row, whose page `fetch` holds. Each leads
+  // to an older version: a chain of more steps than the file has room for records is a circle, and
+  // ends the run.
+  std::optional<UndoRecord> version_before(Fetch& fetch, u32 rows, u64 roll, u64* steps);
   // True if it is a page of undo records with a log's header at that offset, or `header` is 0; else
   // the run ends.
   bool holds(Fetch& fetch, u32 page, u32 header);
   const char* bytes(u32 number) { return instance_.frame(page(number)).bytes; }
-  u64 next_number() const { return next_id_; }  // the next commit gets this number or a higher one
   bool history_exists() const { return instance_.counters.history > 0; }
   u32 rollback_segments() const { return static_cast<u32>(rollback_.size()); }
   PageId rollback_page(u32 rollback) const { return page(rollback_[rollback].page); }
@@ -169,6 +179,7 @@ class Undo {
   u32 next_rollback_ = 0, may_pause_ = 0;
   u64 next_id_ = 1;  // ids of transactions and numbers of commits (trx_sys_t::get_new_trx_id)
   u64 purge_view_ = 0;
+  ReadViews views_;
   Recovery recovery_;
   std::string record_;
 };

@@ -17,7 +17,7 @@ Ns Purge::step(Ns now) {
     view_ = 0;
   }
   if (stage_ == Stage::kBatch && view_ == 0) {
-    view_ = undo_.next_number();
+    view_ = undo_.purge_limit();
     undo_.purge_view(view_);
     batch_++;
     pages_ = 0;
@@ -190,7 +190,7 @@ Purge::Done Purge::sweep(Ns now) {
 }
 
 // Sweeps once more if the history is empty, starts the next batch, or sleeps if there was nothing
-// to do.
+// to do. While a view holds history back, it looks for work and sweeps each second.
 Ns Purge::after_sweep(Ns now) {
   const bool empty = !undo_.history_exists();
   if (empty && !last_sweep_) {
@@ -204,10 +204,11 @@ Ns Purge::after_sweep(Ns now) {
     return now;
   }
   stage_ = Stage::kAsleep;
-  if (!empty) return (now / kSecond + 1) * kSecond;
+  finished_ = view_;
+  if (!idle()) return (now / kSecond + 1) * kSecond;
   for (Actor* waiter : waiters_) instance_.context.scheduler.wake(*waiter, now);
   waiters_.clear();
-  return kNever;
+  return empty ? kNever : (now / kSecond + 1) * kSecond;
 }
 
 }  // namespace tt::btree

@@ -5,7 +5,7 @@
 // until it has caught up. It removes entries that no version of a row needs, then rows that were
 // deleted for good; their pages may merge with a neighbour. Of other undo records it only reads the
 // pages. After each batch it sweeps over all rollback segments and removes the logs of purged
-// transactions from their histories (free_history).
+// transactions from their histories (free_history). The oldest open view limits all of it.
 #pragma once
 #include "btree/flush/page_cleaner.h"
 #include "btree/versions/row_versions.h"
@@ -21,13 +21,17 @@ class Purge : public Actor {
         cleaner_(cleaner),
         versions_(instance, indexes, undo),
         fetch_(instance, *this, kCausePurgeRead, ReadReason::kPurge) {}
-  bool idle() const { return stage_ == Stage::kAsleep && !undo_.history_exists(); }
-  // After a commit: the master thread finds its history at its next tick.
+  // True if it has done all that open views let it do.
+  bool idle() const {
+    const bool held = !undo_.views().empty() && finished_ == undo_.purge_limit();
+    return stage_ == Stage::kAsleep && (held || !undo_.history_exists());
+  }
+  // After a commit, or when a view has gone: the master thread finds its history at its next tick.
   void wake(Ns now) {
     if (stage_ == Stage::kAsleep)
       instance_.context.scheduler.wake(*this, (now / kSecond + 1) * kSecond);
   }
-  // Wakes the client when the history is empty. True if it already is.
+  // Wakes the client when it is idle. True if it already is.
   bool wait(Actor& client);
   Ns step(Ns now) override;
   const char* name() const override { return "purge"; }
@@ -56,6 +60,7 @@ class Purge : public Actor {
   Path path_;
   Stage stage_ = Stage::kAsleep;
   u64 view_ = 0, head_ = 0;  // commits before view_ are in this batch, those before head_ are done
+  u64 finished_ = 0;         // view_ when it last found nothing more to do
   std::vector<u32> seen_;    // by page of the system tablespace: the batch that it last belonged to
   u32 batch_ = 0, pages_ = 0;
   // Its place in the oldest unpurged transaction.

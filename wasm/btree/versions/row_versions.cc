@@ -1,24 +1,6 @@
 #include "btree/versions/row_versions.h"
 
 namespace tt::btree {
-namespace {
-
-constexpr u64 kLeastRecord = 16;  // bytes: with two offsets, transaction and roll pointer
-
-}  // namespace
-
-// The undo record of the change that made a version. Each leads to an older version: a chain of
-// more steps than the file has room for records is a circle, and ends the run.
-std::optional<UndoRecord> RowVersions::before(Fetch& fetch, u32 rows, u64 roll, u64* steps) {
-  const PageId id = page_id(0, undo_page_of(roll));
-  const std::optional<UndoRecord> record =
-      undo_.read(fetch, undo_page_of(roll), undo_offset_of(roll));
-  if (!record) return record;
-  const u64 most = u64{instance_.spaces[0]->pages()} * instance_.pool.page_size() / kLeastRecord;
-  if (instance_.index_in_undo(record->table) == rows && ++*steps <= most) return record;
-  fetch.refuse(instance_.fault(id, "has an undo record that does not belong to the row"));
-  return std::nullopt;
-}
 
 RowVersions::Answer RowVersions::need(Ns now, Fetch& fetch, u32 rows, Slice key, u32 entries,
                                       Slice entry, bool older) {
@@ -38,10 +20,12 @@ RowVersions::Answer RowVersions::need(Ns now, Fetch& fetch, u32 rows, Slice key,
       if (Slice(entry_) == entry) return Answer::kYes;
     }
     skip = false;
-    // A committed version is not rolled back, and nothing is older than an insert.
-    if (!undo_.active(transaction) || is_insert(roll)) return Answer::kNo;
+    // A version that is committed for all readers hides what is older, and nothing is older than an
+    // insert.
+    const bool hides = !undo_.active(transaction) && !undo_.views().hide(transaction);
+    if (hides || is_insert(roll)) return Answer::kNo;
     if (!fetch.need(now, page_id(0, undo_page_of(roll)))) return Answer::kBlocked;
-    const std::optional<UndoRecord> record = before(fetch, rows, roll, &steps);
+    const std::optional<UndoRecord> record = undo_.version_before(fetch, rows, roll, &steps);
     if (!record) return Answer::kBlocked;
     restore_columns(index, record->old, value_);
     deleted = record->type == UndoType::kReinsert;
@@ -58,7 +42,7 @@ RowVersions::Answer RowVersions::lies_beneath(Ns now, Fetch& fetch, u32 rows, Sl
   u64 transaction = transaction_of(row), roll = roll_of(row), steps = 0;
   while (undo_.active(transaction) && !is_insert(roll)) {
     if (!fetch.need(now, page_id(0, undo_page_of(roll)))) return Answer::kBlocked;
-    const std::optional<UndoRecord> record = before(fetch, rows, roll, &steps);
+    const std::optional<UndoRecord> record = undo_.version_before(fetch, rows, roll, &steps);
     if (!record) return Answer::kBlocked;
     transaction = record->transaction, roll = record->roll;
     if (roll == wanted) return Answer::kYes;

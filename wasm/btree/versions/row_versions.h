@@ -1,9 +1,9 @@
-// Versions of a row before changes that may still be rolled back (row0vers.cc
-// row_vers_old_has_index_entry, row0umod.cc row_undo_mod_sec_is_unsafe).
+// Versions of a row that someone may still need (row0vers.cc row_vers_old_has_index_entry,
+// row0umod.cc row_undo_mod_sec_is_unsafe).
 //
-// An entry of a secondary index must stay as long as some version of its row has it. No statement
-// reads old versions here, so only two kinds of them matter: those that a rollback could bring
-// back, and the newest one that was committed.
+// An entry of a secondary index must stay as long as some version of its row has it. Three kinds of
+// versions matter: those that a rollback could bring back, those that an open view sees, and the
+// newest one that was committed.
 #pragma once
 #include "btree/tree/index_ops.h"
 #include "btree/undo/undo.h"
@@ -23,8 +23,6 @@ class RowVersions {
   Answer lies_beneath(Ns now, Fetch& fetch, u32 rows, Slice key, u64 roll);
 
  private:
-  std::optional<UndoRecord> before(Fetch& fetch, u32 rows, u64 roll, u64* steps);
-
   Instance& instance_;
   IndexOps& index_ops_;
   Undo& undo_;

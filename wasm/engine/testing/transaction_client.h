@@ -4,7 +4,7 @@
 #include <deque>
 
 #include "engine/row_format.h"
-#include "engine/testing/crash_machine.h"
+#include "engine/testing/snapshot_reader.h"
 
 namespace tt {
 
@@ -42,13 +42,12 @@ struct TransactionSetting {
   u32 writes = 6;          // in a transaction, on average
   u32 rollbacks = 40;      // per 100 transactions
   u32 merges = 0;          // per 100 puts; they append to the value
+  u32 snapshots = 0;       // that a reader holds at a time, at most
   bool indexed = false;    // kTransactionTable
   bool columns = false;    // kColumnTable
   bool whole_rows = true;  // a put names the number of its entries and puts them all
   bool durable = true;     // commits are acknowledged once they are durable
 };
-
-using Values = std::map<std::string, std::string>;
 
 class TransactionClient : public Actor, private RowSink {
  public:
@@ -103,6 +102,16 @@ class TransactionClient : public Actor, private RowSink {
                   << " transactions";
   }
   u64 rolled_back() const { return rolled_back_; }
+  // For a snapshot: a commit that is not acknowledged may be seen or not.
+  SnapshotReader::Moment committed() const {
+    SnapshotReader::Moment moment;
+    for (size_t n = acknowledged_; n < states_.size(); n++) {
+      moment.states.push_back({states_[n]});
+      if (indexed_) moment.states.back().push_back(entries_of(states_[n]));
+    }
+    moment.mine = [this](const Values& found) { return mine(found); };
+    return moment;
+  }
 
  private:
   struct Step {

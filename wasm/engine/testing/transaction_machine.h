@@ -51,9 +51,16 @@ class TransactionMachine
     for (u32 i = 0; i < setting.clients; i++)
       this->clients_.push_back(std::make_unique<TransactionClient>(
           this->setting_, mix64(seed * 64 + i), static_cast<char>('b' + 2 * i)));
+    if (setting.snapshots > 0)
+      reader_ = std::make_unique<SnapshotReader>(
+          mix64(seed), setting.snapshots, (setting.durable ? 50 : 1) * kMillisecond,
+          setting.indexed || setting.columns ? 2 : 1, [this] { return moments(); });
     start();
   }
-  ~TransactionMachine() { this->stop(); }
+  ~TransactionMachine() {
+    if (reader_) reader_->detach();
+    this->stop();
+  }
   void run(u64 steps) {
     while (steps-- > 0 && this->engine_->error().ok() && this->scheduler_.run_step()) {
     }
@@ -66,6 +73,7 @@ class TransactionMachine
         ADD_FAILURE() << "a client waits for ever: " << waits();
         return false;
       }
+    if (reader_) settle();
     EXPECT_TRUE(this->engine_->error().ok()) << this->engine_->error().message;
     return !::testing::Test::HasFailure();
   }
@@ -87,7 +95,11 @@ class TransactionMachine
     check_invariants_of(*this->engine_);
     return !::testing::Test::HasFailure();
   }
-  void start_clients() { this->wake_clients(); }
+  void start_clients() {
+    this->wake_clients();
+    if (reader_) this->scheduler_.wake(*reader_, this->scheduler_.now());
+  }
+  u64 snapshot_reads() const { return reader_->reads(); }
   u64 rolled_back() const {
     u64 all = 0;
     for (const auto& client : this->clients_) all += client->rolled_back();
@@ -96,9 +108,28 @@ class TransactionMachine
 
  private:
   void start() {
+    if (reader_) reader_->detach();
     const std::unique_ptr<EngineType> before = this->replace_engine(indexes());
     if (before != nullptr) this->engine_->adopt_counters(*before);
     this->attach_clients();
+    if (!reader_) return;
+    this->scheduler_.add(*reader_);
+    reader_->attach(*this->engine_);
+  }
+  // The snapshots are released, and what they held back goes.
+  void settle() {
+    reader_->end();
+    const auto settled = [&] { return reader_->ended() && this->engine_->background_idle(); };
+    for (u64 steps = 0; !settled() && this->engine_->error().ok(); steps++)
+      if (steps > 1'000'000 || !this->scheduler_.run_step()) {
+        ADD_FAILURE() << "the background never becomes idle";
+        return;
+      }
+  }
+  std::vector<SnapshotReader::Moment> moments() const {
+    std::vector<SnapshotReader::Moment> all;
+    for (const auto& client : this->clients_) all.push_back(client->committed());
+    return all;
   }
   std::span<const IndexInfo> indexes() const {
     if (this->setting_.columns) return kColumnTable;
@@ -110,6 +141,8 @@ class TransactionMachine
     for (const auto& client : this->clients_) text += client->waits_for() + "; ";
     return text;
   }
+
+  std::unique_ptr<SnapshotReader> reader_;
 };
 
 // Histories without power cuts, and with a few of them at any moment.
@@ -120,6 +153,9 @@ void run_transactions(const TransactionSetting<Options>& setting, u64 seed) {
   machine.start_clients();
   if (!machine.finish() || !machine.check()) return;
   EXPECT_GT(machine.rolled_back(), 0u);
+  if (setting.snapshots > 0) {
+    EXPECT_GT(machine.snapshot_reads(), 20u);
+  }
 }
 template <class EngineType, class Options>
 void run_transactions_with_cuts(const TransactionSetting<Options>& setting, u64 seed, u32 cuts) {

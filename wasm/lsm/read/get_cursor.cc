@@ -41,8 +41,8 @@ Progress GetCursor::done(ColumnFamily& family, Outcome& outcome) {
   const bool found =
       versions_.found() && !ttl.is_hidden(versions_.value(), family.database.second_of(sequence_));
   outcome.rows = found ? 1 : 0;
-  outcome.newer = newer_than_ != kNever && own_ == nullptr &&
-                  std::max(newest_, covered_up_to_) > newer_than_;
+  outcome.newer =
+      newer_than_ != kNever && own_ == nullptr && std::max(newest_, covered_up_to_) > newer_than_;
   if (found) {
     Slice value = ttl.without_time(versions_.value());
     const Slice key = info_ != nullptr ? row_key(key_) : key_;

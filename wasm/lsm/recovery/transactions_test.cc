@@ -1,5 +1,5 @@
-// Transactions that commit and roll back, reads of what is not committed, and ranges in both
-// directions, with and without power cuts.
+// Transactions that commit and roll back, reads of what is not committed, ranges in both directions,
+// and a reader with snapshots, with and without power cuts.
 #include "engine/testing/soak.h"
 #include "engine/testing/transaction_machine.h"
 #include "lsm/testing/crash_test_rig.h"
@@ -56,6 +56,11 @@ std::vector<HistorySetting> history_settings() {
     s.options.single_delete_secondary_keys = true;
     s.whole_rows = false;
   });
+  // Rows expire, and operands are merged, by their time.
+  for (size_t i = 0, n = all.size(); i < n; i++) {
+    all.push_back(all[i]);
+    all.back().snapshots = 4;
+  }
   return all;
 }
 

@@ -93,6 +93,8 @@ struct BankOf {
 constexpr BankOf kBanks[] = {
     {"lsm", server::Isolation::kReadCommitted},
     {"lsm", server::Isolation::kRepeatableRead},
+    {"btree", server::Isolation::kReadCommitted},
+    {"btree", server::Isolation::kRepeatableRead},
     {"btree", server::Isolation::kSerializable},
     {"fractal", server::Isolation::kSerializable},
 };
@@ -122,6 +124,38 @@ TEST(Sql, MoneyOfManyClientsIsNeitherLostNorMade) {
       ASSERT_TRUE(lab.advance(StopAt::kStatements, 3 * kStatements, ~u64{0}));
       EXPECT_GT(sums(lab, 20 * 100), kStatements / 50);
     }
+}
+
+// The power fails while they hold locks and wait for them.
+TEST(Sql, MoneyOfManyClientsSurvivesPowerCuts) {
+  for (const BankOf& bank : kBanks) {
+    SCOPED_TRACE(std::string(bank.engine) + " " + name_of(bank.isolation));
+    auto made = Lab::create(bank_config(bank, 6));
+    ASSERT_TRUE(made.ok()) << made.error().message;
+    Lab& lab = *made.value();
+    lab.facts().set_mode(FactStream::Mode::kAll);
+    u64 audits = 0;
+    for (u64 done = 0; done < kStatements; done += kCutEvery) {
+      ASSERT_TRUE(lab.advance(StopAt::kStatements, done + kCutEvery, ~u64{0}));
+      audits += sums(lab, 20 * 100);
+      lab.crash(done);
+    }
+    EXPECT_GT(audits, kStatements / 100);
+  }
+}
+
+TEST(Sql, WhatAnEngineCannotKeepApartIsRefusedByName) {
+  constexpr BankOf kRefused[] = {{"lsm", server::Isolation::kReadUncommitted},
+                                 {"lsm", server::Isolation::kSerializable},
+                                 {"fractal", server::Isolation::kReadCommitted},
+                                 {"fractal", server::Isolation::kRepeatableRead}};
+  for (const BankOf& bank : kRefused) {
+    const auto refused = Lab::create(bank_config(bank, 2));
+    ASSERT_FALSE(refused.ok());
+    EXPECT_NE(refused.error().message.find(name_of(bank.isolation)), std::string::npos);
+    EXPECT_NE(refused.error().message.find("workload.options.isolation"), std::string::npos);
+    EXPECT_TRUE(Lab::create(bank_config(bank, 1)).ok());
+  }
 }
 
 }  // namespace

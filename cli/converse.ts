@@ -117,7 +117,9 @@ function print(
   process.stdout.write(`-- ${name}\n`);
   steps.forEach(({ session, sql }, i) => {
     const answer = answers[i];
-    process.stdout.write(`${i} ${session}: ${sql};\n${answer === undefined ? '' : lines(answer, i)}`);
+    process.stdout.write(
+      `${i} ${session}: ${sql};\n${answer === undefined ? '' : lines(answer, i)}`,
+    );
   });
 }
 

@@ -1,5 +1,5 @@
-// Clients transfer money among 20 rows: the sum stands, everybody who looks sees it, each deadlock
-// has one victim, which begins again, and nobody starves.
+// Clients transfer money among 20 rows: the sum never changes, each client that looks sees it, each
+// deadlock has one victim, which begins again, and each client has its turn.
 import { describe, expect, test } from 'vitest';
 import { prepareCheck } from '../../web/src/document/link/prepare';
 import type { Fact } from '../../web/src/model/tables/decode';
@@ -27,7 +27,7 @@ async function transfers({
     version: 2,
     name: 'bank',
     title: 'Bank',
-    question: 'Does the sum stand?',
+    question: 'Is the sum always the same?',
     device: { kind: 'flash', profile: 'instant', options: { capacity_bytes: '512 MiB' } },
     workload: {
       kind: 'sql',
@@ -76,7 +76,7 @@ describe.each(kServers)('$name, $isolation', (server) => {
     for (const { victim, ring } of rings) expect(ring.split(' ')).toContain(String(victim));
     if (server.engine === 'btree') {
       expect(rings.length).toBeGreaterThan(10);
-      // A victim may not have been told of it when the run ends.
+      // A victim's statement may not have ended when the run does.
       expect(lost).toBeLessThanOrEqual(rings.length);
       expect(lost).toBeGreaterThan(rings.length - kClients);
     } else expect(rings).toHaveLength(0);

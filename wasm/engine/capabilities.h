@@ -24,7 +24,7 @@ struct Capabilities {
   const char* merges_only_with = "";
   const char* transactions_only_with = "";
 
-  // How a server locks that has this engine: a row of server/locks/lock_rules.h, by its name.
+  // The rules by which a server with this engine locks: a row of server/locks/lock_rules.h.
   const char* locks = "innodb";
 
   // The hidden key of rows whose table has no primary key.

@@ -44,7 +44,7 @@ class Issue {
   // goes_on is part of the statement that it is in.
   bool waits = false;
   Ns until = kNever;
-  u32 client = 0;  // who asks; set by the client
+  u32 client = 0;  // the one that asks sets it
 
   // Return room for at least `bytes`; growing discards the content.
   char* key_buffer(u64 bytes) { return key_.at_least(bytes); }

@@ -1,4 +1,4 @@
-// What an open transaction has changed in what the server knows of its tables, so that it can be
+// The changes of an open transaction in what the server knows of its tables, so that they can be
 // taken back.
 #pragma once
 #include <vector>

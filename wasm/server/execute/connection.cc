@@ -18,7 +18,7 @@ Connection::Next Connection::next(tt::Statement& call, bool keeps_text) {
     if (state == LockWaits::State::kWaiting) return Next::kWait;
     waits_ = false;
     const bool victim = state == LockWaits::State::kVictim;
-    lost_to_ = victim                                   ? SqlError::kDeadlock
+    lost_to_ = victim                                 ? SqlError::kDeadlock
                : state == LockWaits::State::kTimedOut ? SqlError::kTimeout
                                                       : SqlError::kNone;
     if (lost_to_ != SqlError::kNone) execution_.lose(lost_to_, !victim);
@@ -47,7 +47,7 @@ Connection::Next Connection::execute(tt::Statement& call) {
   return end_statement(call);
 }
 
-// What is left of the transaction is rolled back.
+// The transaction is rolled back, if it is open, and the script begins again.
 Connection::Next Connection::begin_again(tt::Statement& call, bool keeps_text) {
   lost_ = false;
   machine_.begin_again();

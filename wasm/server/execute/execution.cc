@@ -57,7 +57,7 @@ void Execution::begin(const Plan& plan, bool keeps_text, bool undoes, bool share
   if (fail(fault)) return;
   answer_.columns = static_cast<u32>(plan.items.size());
   if (stage_ != Stage::kFinding) return;
-  const RowLock lock = plan.kind != PlanKind::kSelect ? RowLock::kExclusive
+  const RowLock lock = plan.kind != PlanKind::kSelect          ? RowLock::kExclusive
                        : shares && plan.lock == RowLock::kNone ? RowLock::kShared
                                                                : plan.lock;
   if (fail(finder_.begin(plan.access, *table_, !plan.distinct, lock))) return;

@@ -142,8 +142,7 @@ tt::Statement Finder::lookup(Slice key) {
 Step Finder::next(tt::Statement& call) {
   if (lock_ != RowLock::kNone) return next_locked(call);
   if (satisfied()) return give_sorted(), Step::kDone;
-  if (looked_up_ < lookups_.size())
-    return call = lookup(lookups_[looked_up_++].key), Step::kCall;
+  if (looked_up_ < lookups_.size()) return call = lookup(lookups_[looked_up_++].key), Step::kCall;
   lookups_.clear(), looked_up_ = 0;
   if (next_range(call)) return Step::kCall;
   give_sorted();
@@ -170,8 +169,8 @@ bool Finder::next_range(tt::Statement& call) {
     return true;
   }
   const bool all = limit_ == ~u64{0} || !access_->sort.empty();
-  const bool exact = lock_ != RowLock::kNone ? locks_entries_alone() && !locker_.rules().refuses_newer
-                                             : reads_rows_ || access_->covers;
+  const bool locks = lock_ != RowLock::kNone;
+  const bool exact = locks ? locks_rows_alone() : reads_rows_ || access_->covers;
   asked_ = all ? (exact ? kAllRows : kBatch)
                : static_cast<u32>(std::min<u64>(limit_ - given_, kBatch * 64));
   if (!all && !access_->filter.empty()) asked_ = std::max(asked_, kBatch);

@@ -74,9 +74,9 @@ class Finder final : private RowSink {
   void meet(Slice key, Slice value);
   void let_go(u32 index, Slice key, bool fresh);
   bool exclusive() const { return lock_ == RowLock::kExclusive; }
-  // The scan's entries are the rows that are locked.
-  bool locks_entries_alone() const {
-    return reads_rows_ || (access_->covers && !exclusive());
+  // Entries that a locking scan meets are all that it needs: no row is looked up and locked.
+  bool locks_rows_alone() const {
+    return !locker_.rules().refuses_newer && (reads_rows_ || (access_->covers && !exclusive()));
   }
   bool satisfied() const { return fault_ != Fault::kNone || given_ >= limit_; }
 
@@ -103,16 +103,16 @@ class Finder final : private RowSink {
   std::vector<u32> order_;
   Fault fault_ = Fault::kNone;
   SqlError error_ = SqlError::kNone;
-  // Of a locking read.
+  // The rest is for locking reads.
   struct Met {
     std::string key, value, lock;
     bool fresh;
   };
   RowLock lock_ = RowLock::kNone;
   std::vector<Met> met_;  // entries of the scan under way
-  Lock conflict_;         // what the scan could not lock, if it conflicts_
+  Lock conflict_;         // the lock that the scan could not take, if it conflicts_
   bool conflicts_ = false, reads_again_ = false, kept_ = true, found_ = false;
-  KeyRange whole_;        // the range under way, before the scan has moved on in it
+  KeyRange whole_;  // the range under way, before the scan has moved on in it
   bool begins_range_ = true, met_first_ = false, met_any_ = false;
   Ends ends_ = Ends::kNone;
   bool after_ = false, has_neighbour_ = false;

@@ -1,9 +1,10 @@
 // Locking reads, by the server's rules.
 //
-// A row is locked before it is looked up. The entries of a scan are locked in the moment in which it
-// meets them; if one cannot be, or another client holds a key in the range that the scan did not
-// meet, as it is about to go, the read waits for that key and scans again. InnoDB's gaps are taken
-// from the range's beginning to its end before the scan, and from neighbour to neighbour after it.
+// A row is locked before it is looked up. The entries of a scan are locked in the moment in which
+// it meets them; if one cannot be, or another client holds a key in the range that the scan did
+// not meet, as it is about to go, the read waits for that key and scans again. InnoDB's gaps are
+// taken from the range's beginning to its end before the scan, and from neighbour to neighbour
+// after it.
 #include "server/execute/finder.h"
 
 namespace tt::server {
@@ -63,7 +64,7 @@ bool Finder::end_lookup() {
     locker_.set_newer(false);
     if (!locker_.renews()) return error_ = SqlError::kDeadlock, true;
     locker_.renew();
-    // The first row of a scan may lie elsewhere by now.
+    // A scan begins again: its first row may have another place by now.
     if (single_)
       looked_up_--;
     else
@@ -173,7 +174,7 @@ Step Finder::end_scan() {
 
 void Finder::use_met() {
   const Layout& layout = *table_->layout;
-  const bool rows = locks_entries_alone() && !locker_.rules().refuses_newer;
+  const bool rows = locks_rows_alone();
   for (Met& met : met_) {
     if (access_->index == 0) {
       layout.read_row(met.key, met.value, row_);
@@ -193,8 +194,8 @@ void Finder::use_met() {
   met_.clear();
 }
 
-// Begins to extend the gap of whole_ to its neighbours; `after`: also in the scan's direction, where
-// the next entry is locked as well.
+// Begins to extend the gap of whole_ to its neighbours; `after`: also in the scan's direction,
+// where the next entry is locked as well.
 void Finder::begin_ends(bool after) {
   const IndexLayout& index = *index_;
   // A unique key that is found is a point.
@@ -219,8 +220,7 @@ Step Finder::next_end(tt::Statement& call) {
   const bool upper = after_ || access_->backwards;
   const u32 index = table_->first_index + access_->index;
   if (ends_ == Ends::kBefore && reading_ != Reading::kNeighbour) {
-    if (lower && !whole_.from.empty())
-      return call = neighbour({}, whole_.from, true), Step::kCall;
+    if (lower && !whole_.from.empty()) return call = neighbour({}, whole_.from, true), Step::kCall;
     ends_ = Ends::kAfter;
   }
   if (ends_ == Ends::kBefore) {

@@ -1,5 +1,5 @@
-// One client's side of locks and snapshots: what its statement may see, and what it has to hold.
-// Alone it needs neither.
+// One client's side of locks and snapshots: the rows that its statement may see, and those that it
+// has to hold. Alone it needs neither.
 #pragma once
 #include "server/locks/lock_waits.h"
 #include "server/options/schema.h"
@@ -9,7 +9,7 @@
 
 namespace tt::server {
 
-// What the next step of a statement is.
+// The next step of a statement.
 enum class Step : u8 { kCall, kWait, kDone };
 
 // The clients of a run share this.
@@ -98,9 +98,9 @@ class Locker {
   Locking* const locking_;
   const u32 owner_;
   bool active_ = false, newer_ = false;
-  bool granted_ = false;     // what is asked for next
-  bool is_new_ = false;      // the statement under way has taken the transaction's snapshot
-  u64 snapshot_ = kNever;    // of the transaction
+  bool granted_ = false;   // the lock that is asked for next
+  bool is_new_ = false;    // the statement under way has taken the transaction's snapshot
+  u64 snapshot_ = kNever;  // the transaction's
   u64 reads_ = kNever;
 };
 

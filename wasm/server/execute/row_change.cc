@@ -91,8 +91,8 @@ Step RowChange::next_check(tt::Statement& call) {
 }
 
 // Locks a new key, with or without a row. InnoDB shares one that others have locked, to learn
-// whether it is there, before it asks for the place; of one that is not there it holds nothing until
-// then.
+// whether it is there, before it asks for the place; of one that is not there it holds nothing
+// until then.
 bool RowChange::lock_check(u32 index) {
   Lock lock = locker_.point(table_->first_index + index, key_, true);
   fresh_ = !locker_.holds(lock.index, key_, false);

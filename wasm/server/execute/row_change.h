@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "engine/statement.h"
-#include "server/execute/locker.h"
 #include "server/execute/database.h"
+#include "server/execute/locker.h"
 #include "server/rows/changes.h"
 
 namespace tt::server {
@@ -56,7 +56,7 @@ class RowChange final : private RowSink {
   size_t locked_ = 0;  // changes whose keys are locked
   bool planned_ = false, is_undo_ = false;
   bool updates_ = false, newer_ = false, fresh_ = false, waited_ = false;
-  u64 alone_ = 0;  // indexes whose new key nobody else had locked: bits
+  u64 alone_ = 0;  // bits of the indexes whose new key no one else had locked
   std::string lock_key_;
 };
 

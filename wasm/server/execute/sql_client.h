@@ -19,13 +19,13 @@ struct SqlClient {
   bool abandons = false, abandoning = false;
   bool parked = false;  // waits for its turn, or for another phase
   bool tells_wait = false;
-  u32 phase = 0;        // in which its script began
+  u32 phase = 0;  // in which its script began
   u64 transaction = 0;
   u64 skips = 0;  // done again after a power cut, and counted before
   Answer answer;
   tt::Op op = tt::Op::kPut;
   u64 user_bytes = 0;
-  u64 step = 0;  // of a conversation
+  u64 step = 0;  // the number in a conversation
   u64 committed = 0, retried = 0;
 
   bool is_busy() const { return runs_script || abandons || abandoning || goes_on || has_call; }

@@ -18,8 +18,8 @@ constexpr u32 kMostIdleScripts = 10'000;
 // A client that finds the database closed after a power cut asks again.
 constexpr Ns kOpeningPoll = kMillisecond;
 
-constexpr const char* kPhaseNames[] = {"load", "mix", "flush", "compact", "settle", "checkpoint",
-                                       "conversation"};
+constexpr const char* kPhaseNames[] = {"load",   "mix",        "flush",       "compact",
+                                       "settle", "checkpoint", "conversation"};
 
 class SqlWorkload final : public Workload {
  public:
@@ -225,16 +225,14 @@ class SqlWorkload final : public Workload {
     return Ready::kWait;
   }
   bool others_are_busy(const SqlClient& c) const {
-    return std::any_of(clients_.begin(), clients_.end(), [&](const SqlClient& other) {
-      return &other != &c && other.is_busy();
-    });
+    return std::any_of(clients_.begin(), clients_.end(),
+                       [&](const SqlClient& other) { return &other != &c && other.is_busy(); });
   }
   // Everybody else waits for a lock, a turn, or the end.
   bool all_rest_but(u32 number) const {
     return std::all_of(clients_.begin(), clients_.end(), [&](const SqlClient& other) {
       return other.number == number || other.parked ||
-             (other.connection.waits() &&
-              locking_->waits.table().wait_of(other.number) != nullptr);
+             (other.connection.waits() && locking_->waits.table().wait_of(other.number) != nullptr);
     });
   }
 
@@ -324,11 +322,11 @@ class SqlWorkload final : public Workload {
     if (c.connection.waits()) {
       c.goes_on = true;
       issue.until = locking_->waits.waits_until(c.number);
-      // The victim of its own ring does not wait.
+      // One that has closed a ring and is its victim does not wait.
       if (locking_->waits.table().wait_of(c.number) == nullptr) issue.until = host_->now();
     }
-    const bool speaks = phase_ < infos_.size() &&
-                        program_->phases[phase_].kind == PhaseKind::kConversation;
+    const bool speaks =
+        phase_ < infos_.size() && program_->phases[phase_].kind == PhaseKind::kConversation;
     if (!speaks || begun_ == program_->phases[phase_].times) return;
     SqlClient& next = clients_[program_->phases[phase_].turns[begun_]];
     if (next.parked && all_rest_but(next.number)) next.parked = false, host_->wake(next.number);
@@ -391,10 +389,9 @@ Result<std::unique_ptr<Workload>> make_sql(const SqlOptions& options, Slice byte
     return Error{ErrorCode::kBadOption, "workload.phases: at least one phase is needed"};
   const Error refused = refuse_clients(options, *program.value(), engine);
   if (!refused.ok()) return refused;
-  return std::unique_ptr<Workload>(
-      std::make_unique<SqlWorkload>(std::move(program.value()), seed, engine.hidden_key_bytes,
-                                    static_cast<u32>(options.clients),
-                                    make_locking(options, engine)));
+  return std::unique_ptr<Workload>(std::make_unique<SqlWorkload>(
+      std::move(program.value()), seed, engine.hidden_key_bytes, static_cast<u32>(options.clients),
+      make_locking(options, engine)));
 }
 
 }  // namespace tt::server

@@ -1,4 +1,4 @@
-// What each statement of a program has done, and the facts that tell of it.
+// The work that each statement of a program has done, and the facts that report it.
 #pragma once
 #include "facts/fact_stream.h"
 #include "facts/table_sink.h"

@@ -1,4 +1,4 @@
-// What a run shows of its clients' waits: facts as they begin and end, and tables.
+// Facts of clients' waits as they begin and end, and tables of clients and waits.
 #pragma once
 #include <deque>
 

@@ -9,8 +9,8 @@ namespace tt::server {
 enum class LockKind : u8 {
   kPoint,   // one key, with or without an entry
   kInsert,  // asked for alone: the place of a new entry; once granted it is an exclusive point
-  kGap,     // keys that nobody else may insert: gaps never wait, nor do they exclude each other
-  kRange    // keys that nobody else may lock
+  kGap,     // keys that no one else may insert: gaps never wait, nor do they exclude each other
+  kRange    // keys that no one else may lock
 };
 
 struct Lock {

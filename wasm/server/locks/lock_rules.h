@@ -1,5 +1,5 @@
-// The rules by which a server locks, a row for each: what its statements lock, who is told that a
-// wait can never end, and how long one waits.
+// The rules by which a server locks, a row for each: the keys that its statements lock, the waits
+// that it ends as they can never end by themselves, and how long one waits.
 #pragma once
 #include "core/types.h"
 

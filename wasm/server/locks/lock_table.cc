@@ -4,8 +4,7 @@
 
 namespace tt::server {
 
-LockTable::Points::const_iterator LockTable::own_point(u32 owner, u32 index,
-                                                      Slice key) const {
+LockTable::Points::const_iterator LockTable::own_point(u32 owner, u32 index, Slice key) const {
   auto [at, end] = points_.equal_range(Place{index, key});
   while (at != end && at->owner != owner) ++at;
   return at == end ? points_.end() : at;
@@ -67,8 +66,8 @@ void LockTable::hold(Lock&& lock, const Found& found) {
     return;
   }
   if (lock.is_point()) {
-    owned.points.push_back(points_.insert(
-        found.at, {std::move(lock.from), lock.index, lock.owner, lock.exclusive}));
+    owned.points.push_back(
+        points_.insert(found.at, {std::move(lock.from), lock.index, lock.owner, lock.exclusive}));
     return;
   }
   if (lock.index >= intervals_.size()) intervals_.resize(lock.index + 1);

@@ -5,7 +5,7 @@
 // that time out, and those of victims.
 //
 //   if (!locks.ask(lock))                               // parked
-//     if (const auto ring = locks.ring(owner); …)       // whoever follows waits meets himself
+//     if (const auto ring = locks.ring(owner); …)       // its waits lead back to it
 //       locks.cancel(victim_of(ring, weights));
 //   …
 //   locks.release_all(owner);
@@ -28,7 +28,7 @@ class LockTable {
 
   // True if the lock is held now; false: it is parked. An owner that waits must not ask.
   bool ask(Lock lock);
-  // True if nobody who holds or waits is in its way.
+  // True if no one who holds or waits is in its way.
   bool is_free(const Lock& lock) const;
   // The wait ends without its lock.
   void cancel(u32 owner);

@@ -19,8 +19,7 @@ Lock point(u32 owner, const char* key, bool exclusive = true) {
 Lock place(u32 owner, const char* key) {
   return {.from = key, .owner = owner, .kind = LockKind::kInsert};
 }
-Lock between(LockKind kind, u32 owner, const char* from, const char* until,
-             bool exclusive = true) {
+Lock between(LockKind kind, u32 owner, const char* from, const char* until, bool exclusive = true) {
   return {.from = from, .until = until, .owner = owner, .kind = kind, .exclusive = exclusive};
 }
 Lock gap(u32 owner, const char* from, const char* until) {
@@ -183,8 +182,8 @@ TEST(LockTable, RandomSchedulesEnd) {
       }
       const char from[] = {static_cast<char>('a' + random.below(6)), 0};
       const char until[] = {static_cast<char>(from[0] + 1 + random.below(2)), 0};
-      Lock asked = between(static_cast<LockKind>(random.below(4)), owner, from, until,
-                           random.below(2) == 0);
+      Lock asked =
+          between(static_cast<LockKind>(random.below(4)), owner, from, until, random.below(2) == 0);
       if (asked.is_point()) asked.until.clear();
       if (locks.ask(asked)) continue;
       const Owners ring = locks.ring(owner);

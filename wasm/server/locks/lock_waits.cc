@@ -11,8 +11,7 @@ bool LockWaits::ask(Lock lock, Ns now) {
     Ring ring{table_.ring(owner), owner};
     if (ring.owners.empty()) break;
     std::vector<u64> weights;
-    for (const u32 one : ring.owners)
-      weights.push_back(owners_[one].changes + table_.held_by(one));
+    for (const u32 one : ring.owners) weights.push_back(owners_[one].changes + table_.held_by(one));
     ring.victim = victim_of(ring.owners, weights);
     owners_[ring.victim].state = State::kVictim;
     if (ring.victim != owner) victims_.push_back(ring.victim);

@@ -1,5 +1,4 @@
-// What clients wait for: the lock table with the ends of waits, by a grant, by their time, or as the
-// victim of a ring.
+// The lock table with the ends of waits: by a grant, by their time, or as the victim of a ring.
 #pragma once
 #include "server/locks/lock_rules.h"
 #include "server/locks/lock_table.h"
@@ -24,7 +23,7 @@ class LockWaits {
   // True if the lock is held. Else the owner waits, unless it is the victim of the ring that it
   // has closed: see settle().
   bool ask(Lock lock, Ns now);
-  // Looks whether the wait is over. A lost one is told once.
+  // Looks whether the wait is over. A lost one is reported once.
   State settle(u32 owner, Ns now);
   Ns waits_until(u32 owner) const { return owners_[owner].since + timeout_; }
   Ns waits_since(u32 owner) const { return owners_[owner].since; }

@@ -47,7 +47,8 @@ TT_TABLE(ClientsRow, "server.clients", "the clients of an SQL workload", kInspec
          (transaction, Integer, "", "number of its transaction in the run; 0: none"),
          (place, Text, "", "its statement's place in the document"),
          (open, Flag, "", "it is in a transaction"), (waits, Flag, "", "it waits for a lock"),
-         (since_ns, Integer, "ns", "since when, if it waits"), (locks, Integer, "", "that it holds"),
+         (since_ns, Integer, "ns", "since when, if it waits"),
+         (locks, Integer, "", "that it holds"),
          (committed, Integer, "", "transactions that it has ended well"),
          (retried, Integer, "", "times a transaction began again, as a lock or a row was lost"))
 TT_TABLE(LocksRow, "server.locks", "waits for locks", kInspected,
@@ -66,7 +67,7 @@ TT_EVENT(StatementRun, "server.statement", "an SQL statement was run",
          (found, Integer, "rows", "rows of its answer"),
          (rows, Text, "", "its answer: cells with tabs between them, a line for each row"),
          (error, Integer, "", "as MySQL numbers it; 0: none"))
-TT_EVENT(TurnEnded, "server.turn", "a statement of a conversation was answered: the one told last",
+TT_EVENT(TurnEnded, "server.turn", "the statement before this fact was a step of a conversation",
          (step, Integer, "", "steps are numbered from 0"), (client, Integer, "", "the session"),
          (after, Integer, "", "the last step that had begun by then"))
 TT_EVENT(LockWaited, "server.lock_waited", "a statement waits for a lock",

@@ -98,7 +98,7 @@ class Machine {
   const Script* script_ = nullptr;
   u64 at_ = 0, steps_ = 0;
   SplitMix64 random_{0};       // this client's, of the draws that all share
-  std::vector<Value> counts_;  // of counters, since begin(): what they gave, and when asked
+  std::vector<Value> counts_;  // given by counters since begin(), in order
   size_t counted_at_ = 0;
   std::vector<Held> variables_;
   std::vector<Kept> cursors_;

@@ -143,8 +143,8 @@ struct Phase {
   u32 script = 0;
   u64 times = 0;  // runs of the script, or statements of a mix
   u64 transaction_rows = 1;
-  std::vector<Weight> weights;  // of a conversation: each session's script
-  std::vector<u32> turns;       // whose statement is next: a session
+  std::vector<Weight> weights;  // a conversation's name each session's script
+  std::vector<u32> turns;       // sessions, in the order of their statements
 };
 
 struct CurveStep {

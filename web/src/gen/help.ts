@@ -250,7 +250,7 @@ const kFacts: Texts = {
   "lab.crashed": "the power was cut; what was only in memory is gone",
   "lab.reopened": "the engine has recovered and takes statements again, or says why it never will",
   "server.statement": "an SQL statement was run",
-  "server.turn": "a statement of a conversation was answered: the one told last",
+  "server.turn": "the statement before this fact was a step of a conversation",
   "server.lock_waited": "a statement waits for a lock",
   "server.lock_wait_ended": "a wait for a lock is over",
   "server.deadlock": "clients wait for each other in a ring",

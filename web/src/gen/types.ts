@@ -2512,7 +2512,7 @@ export interface FactCells {
   readonly 'lab.reopened': { readonly op: 'assign'; readonly table: 'lab.crashes'; readonly row: LabCrashesRow; readonly extra: {} };
   /** an SQL statement was run */
   readonly 'server.statement': { readonly op: 'none'; readonly extra: { readonly statement: number; readonly sql: string; readonly changed: number; readonly found: number; readonly rows: string; readonly error: number } };
-  /** a statement of a conversation was answered: the one told last */
+  /** the statement before this fact was a step of a conversation */
   readonly 'server.turn': { readonly op: 'none'; readonly extra: { readonly step: number; readonly client: number; readonly after: number } };
   /** a statement waits for a lock */
   readonly 'server.lock_waited': { readonly op: 'none'; readonly extra: { readonly client: number; readonly holder: number; readonly index: number; readonly key: Uint8Array; readonly exclusive: number; readonly place: string } };

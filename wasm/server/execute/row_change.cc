@@ -5,6 +5,12 @@
 #include "server/execute/finder.h"
 
 namespace tt::server {
+namespace {
+
+// Of more than 64 indexes, as no server has them, the last keep what they hold.
+constexpr u64 bit_of(u32 index) { return index < 64 ? u64{1} << index : 0; }
+
+}  // namespace
 
 void RowChange::begin(TableState& table, const Row* before, const Row* after, bool updates) {
   table_ = &table, before_ = before, after_ = after, updates_ = updates;
@@ -100,7 +106,7 @@ bool RowChange::lock_check(u32 index) {
     lock.exclusive = false;
   const bool alone = lock.exclusive && fresh_;
   if (!locker_.ask(std::move(lock))) return false;
-  if (alone) alone_ |= u64{1} << index;
+  if (alone) alone_ |= bit_of(index);
   return true;
 }
 
@@ -113,7 +119,7 @@ bool RowChange::lock_change(const Change& change) {
   Lock lock = locker_.point(table_->first_index + change.index, lock_key_, true);
   const bool is_place = change.puts && change.moves && locker_.rules().gaps;
   if (is_place) lock.kind = LockKind::kInsert;
-  const u64 bit = u64{1} << change.index;
+  const u64 bit = bit_of(change.index);
   if (is_place && (alone_ & bit) != 0) alone_ &= ~bit, locker_.release(lock.index, lock_key_);
   return locker_.ask(std::move(lock));
 }

@@ -21,6 +21,8 @@ const kOptions = {
   from: { type: 'string' },
   to: { type: 'string' },
   contender: { type: 'string' },
+  engine: { type: 'string' },
+  isolation: { type: 'string' },
   rows: { type: 'string' },
   out: { type: 'string' },
   content: { type: 'string' },
@@ -54,6 +56,8 @@ export interface Arguments {
   /** Statements to print at most. */
   readonly rows: number | undefined;
   readonly contender: string | undefined;
+  readonly engine: string | undefined;
+  readonly isolation: string | undefined;
   readonly out: string | undefined;
   /** The file that the native driver creates for the drive's content. */
   readonly content: string | undefined;
@@ -98,6 +102,8 @@ export function parseWords(typed: readonly string[]): Typed {
       to: wholeNumber('to', values.to),
       rows: wholeNumber('rows', values.rows),
       contender: values.contender,
+      engine: values.engine,
+      isolation: values.isolation,
       out: values.out,
       content: values.content,
       set: values.set ?? [],

@@ -1,6 +1,7 @@
 // `three-trees`: picks the command, prints errors, returns the exit code.
 import { type Arguments, type OptionName, parseWords, unknownName } from './arguments';
 import { compareCommand } from './compare';
+import { converseCommand } from './converse';
 import { exportCommand } from './export';
 import { gradeCommand } from './grade';
 import { importCommand } from './import';
@@ -24,6 +25,7 @@ const kCommands: Readonly<Record<string, { run: Command; options: readonly Optio
   describe: { run: describeCommand, options: ['native', 'at', 'contender', 'stats'] },
   facts: { run: factsCommand, options: ['native', 'from', 'to', 'contender'] },
   statements: { run: statementsCommand, options: ['native', 'sql', 'json', 'rows', 'contender'] },
+  converse: { run: converseCommand, options: ['native', 'json', 'engine', 'isolation'] },
   export: { run: exportCommand, options: ['native', 'at', 'contender', 'out', 'clean'] },
   import: { run: importCommand, options: ['as-it-is', 'json', 'out'] },
   grade: { run: gradeCommand, options: ['native', 'quiet'] },

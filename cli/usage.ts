@@ -38,6 +38,12 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
       its answer in comments; --sql prints statements alone, for any server, and --json one object
       a line, with the answer. --rows N prints the first N statements. Clauses of CREATE TABLE that
       mean nothing here come first, as comments.
+  three-trees converse FILE [--engine btree|lsm|fractal] [--isolation NAME] [--json] [--native]
+      Plays what several sessions say to a server in turns, and prints each answer, with the step
+      after which it came if it had to wait. FILE is {"conversations": [{"name", "setup": [SQL],
+      "steps": [{"session", "sql"}]}]}. --engine: whose rules of locking hold, InnoDB's (the
+      default), MyRocks's or TokuDB's; --isolation: read_uncommitted, read_committed,
+      repeatable_read (the default) or serializable.
   three-trees export SCENARIO --out DIR [--at N | --clean] [--contender NAME] [--native]
       Writes the files of the database of one contender (default: the first) after N statements
       (default: at the end) into a new folder. The LSM engine's files are in RocksDB's formats.

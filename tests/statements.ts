@@ -2,6 +2,7 @@
 
 import { toLoadRequests } from '../web/src/document/scenario/load_request';
 import type { Scenario } from '../web/src/document/scenario/scenario';
+import type { Fact } from '../web/src/model/tables/decode';
 import { LabRun } from '../web/src/run/past/timeline';
 import { startNativeLab } from './support';
 
@@ -18,8 +19,14 @@ export interface RunStatement {
 const kFact = 'server.statement';
 const kMostFacts = 10_000_000;
 
-/** Runs a contender to its end. Throws if the run is stopped by an error. */
 export async function statementsOf(scenario: Scenario, contender = 0): Promise<RunStatement[]> {
+  return (await factsOf(scenario, contender))
+    .filter(({ name }) => name === kFact)
+    .map(({ extra }) => extra as unknown as RunStatement);
+}
+
+/** Runs a contender to its end. Throws if the run is stopped by an error. */
+export async function factsOf(scenario: Scenario, contender = 0): Promise<Fact[]> {
   const request = toLoadRequests(scenario)[contender];
   if (request === undefined) throw new Error(`no contender ${contender}`);
   const run = await LabRun.begin({
@@ -34,9 +41,7 @@ export async function statementsOf(scenario: Scenario, contender = 0): Promise<R
     await run.advance({ stop: 'end', target: 0, maxSteps: 1e12, facts: 'off' });
     const { message } = run.status;
     if (message !== '') throw new Error(message);
-    return facts
-      .filter(({ name }) => name === kFact)
-      .map(({ extra }) => extra as unknown as RunStatement);
+    return facts;
   } finally {
     run.close();
   }

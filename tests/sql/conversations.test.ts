@@ -1,9 +1,10 @@
 // A real server's answers (conversations.json: MariaDB 10.11.19 with InnoDB and
-// with RocksDB), statement by statement, in conversations of one client.
+// with RocksDB), statement by statement, in conversations of one client and of several.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { prepareCheck } from '../../web/src/document/link/prepare';
-import { statementsOf } from '../statements';
+import { answersOf, conversationScenario } from '../../web/src/document/sql/conversation';
+import { factsOf, statementsOf } from '../statements';
 import { scenarioOf } from '../support';
 
 type Cell = number | string | null;
@@ -11,6 +12,7 @@ interface Result {
   readonly changed?: number;
   readonly rows?: readonly (readonly Cell[])[];
   readonly error?: number;
+  readonly after_step?: number;
 }
 interface Conversation {
   readonly name: string;
@@ -78,3 +80,47 @@ describe.each(ofOneClient)('$name', (conversation) => {
 });
 
 test('seven conversations have one client', () => expect(ofOneClient).toHaveLength(7));
+
+const ofSeveral = conversations.filter((conversation) => !ofOneClient.includes(conversation));
+
+const kServers = [
+  { name: 'InnoDB', engine: 'btree', isolation: 'repeatable_read', real: 'InnoDB' },
+  {
+    name: 'MyRocks',
+    engine: 'lsm',
+    profile: 'myrocks-2020',
+    isolation: 'repeatable_read',
+    real: 'RocksDB',
+  },
+] as const;
+
+/** Conversations whose rings end by their time: who ends first hangs on the real server's clock. */
+const kByTheClock: Readonly<Record<string, readonly string[]>> = {
+  InnoDB: ['three-sessions-in-a-ring'],
+  RocksDB: ['three-sessions-in-a-ring', 'two-rows-crosswise', 'both-share-and-both-write'],
+};
+
+describe.each(ofSeveral)('$name', (conversation) => {
+  test.each(kServers)('$name waits as the real one', async ({ real, ...speaker }) => {
+    const scenario = conversationScenario(conversation, speaker) as { readonly name: string };
+    await prepareCheck(scenario);
+    const answers = answersOf(await factsOf(scenarioOf(scenario)));
+    const loose = kByTheClock[real]?.includes(conversation.name);
+    conversation[real].results.forEach((result, i) => {
+      const { sql } = conversation.steps[i] as (typeof conversation.steps)[number];
+      const { changed, rows, error, after } = answers[i] ?? {
+        changed: -1,
+        rows: '',
+        error: -1,
+        after: -1,
+      };
+      const at = `${i}: ${sql}`;
+      if (loose && (result.error === 1205 || error === 1205)) return;
+      expect(error, at).toBe(result.error ?? 0);
+      expect(after, at).toBe(result.after_step ?? i);
+      if (result.changed !== undefined) expect(changed, at).toBe(result.changed);
+      const cells = result.rows?.map((row) => `${row.map((cell) => cell ?? '\\N').join('\t')}\n`);
+      if (cells !== undefined) expect(rows, at).toBe(cells.join(''));
+    });
+  });
+});

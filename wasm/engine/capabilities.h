@@ -24,6 +24,9 @@ struct Capabilities {
   const char* merges_only_with = "";
   const char* transactions_only_with = "";
 
+  // The rules by which a server with this engine locks: a row of server/locks/lock_rules.h.
+  const char* locks = "innodb";
+
   // The hidden key of rows whose table has no primary key.
   unsigned hidden_key_bytes = 8;
 };

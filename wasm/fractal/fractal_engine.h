@@ -11,7 +11,8 @@ namespace tt::fractal {
 
 class FractalEngine final : public Engine, public Recoverable, private Opening::Host {
  public:
-  static constexpr Capabilities kCapabilities{.transactions = true, .ranges = true};
+  static constexpr Capabilities kCapabilities{
+      .transactions = true, .ranges = true, .locks = "tokudb"};
   static constexpr FileNames kFileNames{".tokudb", ".tokulog29"};
   // `update`: the application's update function for PerconaFT's own files (DB_ENV->set_update);
   // null: files with updates are refused.

@@ -23,7 +23,7 @@ void Client::change_held() {
 
 std::string Client::waits_for() const {
   switch (state_) {
-    case State::kIdle: return "its next statement";
+    case State::kIdle: return issue_.waits ? "another client" : "its next statement";
     case State::kDraining:
     case State::kLastDrain: return "the background to become idle";
     case State::kRunning: {
@@ -48,7 +48,12 @@ Ns Client::step(Ns now) {
     if (whole && think_ns_ > 0) return now + think_ns_;
   }
   if (state_ == State::kIdle) {
+    issue_.waits = false, issue_.client = number_;
     const bool more = host_.next_statement(issue_);
+    if (more && issue_.waits) {
+      if (!issue_.goes_on) issued_at_ = now, outcome_ = {};
+      return issue_.until;
+    }
     state_ = more ? State::kDraining : State::kLeaving;
     if (more && issue_.drain_before && !engine_->background_idle()) {
       host_.wait_until_idle(*this);

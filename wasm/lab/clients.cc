@@ -37,6 +37,7 @@ void Clients::resume(Ns now) {
 
 bool Clients::next_statement(Issue& issue) {
   if (!workload_.next(issue)) return false;
+  if (issue.waits) return true;
   // The report's baseline and the phases' facts take phases in order.
   TT_CHECK(issue.phase >= progress_.phase && issue.phase < workload_.phase_count());
   if (!any_statement_ || issue.phase != progress_.phase) enter_phase(issue.phase);

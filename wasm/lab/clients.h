@@ -10,7 +10,7 @@
 
 namespace tt::lab {
 
-class Clients final : public ClientHost {
+class Clients final : public ClientHost, public WorkloadHost {
  public:
   Clients(Machine& machine, Workload& workload, RunProgress& progress, Measurements& measurements);
 
@@ -23,6 +23,11 @@ class Clients final : public ClientHost {
   // A power cut: cursors are dropped. Continue once a new engine is attached: resume().
   void power_cut(Ns now);
   void resume(Ns now);
+
+  // WorkloadHost.
+  Ns now() const override { return machine_.now(); }
+  void wake(u32 client) override { machine_.scheduler.wake(*clients_[client], machine_.now()); }
+  Engine& engine() override { return *engine_; }
 
   // Wakes clients that wait for an idle background, if it is.
   void wake_idle() {

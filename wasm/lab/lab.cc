@@ -11,7 +11,7 @@ Result<std::unique_ptr<Lab>> Lab::create(const LabConfig& config) {
   const WorkloadEntry& entry = workloads()[config.workload];
   Result<std::unique_ptr<Workload>> workload =
       entry.make({config.group(entry.group), config.phases, config.program, config.seed,
-                  engine_in(config.engine_folder).capabilities.hidden_key_bytes});
+                  engine_in(config.engine_folder).capabilities});
   if (!workload.ok()) return workload.error();
   Error excluded = refuse_options(*workload.value(), config.engine_folder, config.engine_options(),
                                   config.drive_bytes());
@@ -34,6 +34,7 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
       clients_(machine_, *workload_, progress_, measurements_),
       power_cuts_(machine_, remembers_writes(FaultOptions::from_values(config.group("faults")))) {
   workload_->attach(machine_.facts);
+  workload_->attach(static_cast<WorkloadHost&>(clients_));
   start_engine();
   // Clients start once the database is open.
   const Recoverable* const opening = engine_->recoverable();

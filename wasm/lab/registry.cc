@@ -69,7 +69,7 @@ Result<std::unique_ptr<Workload>> make_workload(const WorkloadParts& parts) {
 
 Result<std::unique_ptr<Workload>> make_sql_workload(const WorkloadParts& parts) {
   const auto options = server::SqlOptions::from_values(parts.options);
-  return server::make_sql(options, parts.program, parts.seed, parts.hidden_key_bytes);
+  return server::make_sql(options, parts.program, parts.seed, parts.engine);
 }
 
 constexpr WorkloadEntry kWorkloads[] = {

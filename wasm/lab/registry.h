@@ -39,7 +39,7 @@ struct WorkloadParts {
   const std::vector<std::vector<u64>>& phases;
   Slice program;
   u64 seed;
-  u32 hidden_key_bytes;  // Capabilities
+  const Capabilities& engine;
 };
 // A workload, made from the option values of `group`, and of `phase_group` for each of its phases,
 // or from the program of the run, which has its phases.

@@ -31,7 +31,8 @@ class LsmEngine : public Engine, public Recoverable, private Opening::Host {
       .snapshots = true,
       .tells_newer = true,
       .merges_only_with = "merge_operator set and ttl_duration 0",
-      .transactions_only_with = "batch_transactions, as in the profiles of MyRocks"};
+      .transactions_only_with = "batch_transactions, as in the profiles of MyRocks",
+      .locks = "myrocks"};
   LsmEngine(const EngineContext& context, const Options& options);
 
   std::unique_ptr<Cursor> new_cursor(Actor& client) override;

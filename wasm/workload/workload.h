@@ -44,6 +44,11 @@ class Issue {
   // Part of what the statement before it has begun, which counts and is timed as one.
   bool goes_on = false;
   Held held = Held::kNone;
+  // There is no statement yet: the client asks again at `until`, or when it is woken. A wait that
+  // goes_on is part of the statement that it is in.
+  bool waits = false;
+  Ns until = kNever;
+  u32 client = 0;  // the one that asks sets it
 
   // Return room for at least `bytes`; growing discards the content.
   char* key_buffer(u64 bytes) { return key_.at_least(bytes); }
@@ -77,6 +82,17 @@ struct LargestRow {
   u64 key_bytes, value_bytes;
 };
 
+// A workload whose clients wait for each other sees the lab through this.
+class WorkloadHost {
+ public:
+  virtual Ns now() const = 0;
+  virtual void wake(u32 client) = 0;
+  virtual Engine& engine() = 0;
+
+ protected:
+  ~WorkloadHost() = default;
+};
+
 class Workload {
  public:
   static constexpr u32 kQuantiles = KeyAxis::kColumns;  // intervals of the key axis
@@ -106,6 +122,8 @@ class Workload {
   virtual bool power_cut() { return false; }
   // Gives the workload a place for facts, which outlives it.
   virtual void attach(FactStream& /*facts*/) {}
+  // Likewise the lab, which outlives it as well.
+  virtual void attach(WorkloadHost& /*host*/) {}
 
   // The indexes that statements name; empty: a single one, with rows of any shape.
   virtual std::span<const IndexInfo> indexes() const { return {}; }

@@ -21,6 +21,7 @@ AxisSample::AxisSample(const Program& program, u64 seed, u32 columns, u32 hidden
 // Every n-th run stands for n: numbers that count rows are moved on by as many.
 void AxisSample::sample(const Program& program, u64 seed, u32 hidden_key_bytes) {
   Database database(program, hidden_key_bytes);
+  Bookings bookings(database, false);
   Draws draws(program, seed);
   Texts texts(program, seed);
   Machine machine(program, draws, texts);
@@ -43,7 +44,7 @@ void AxisSample::sample(const Program& program, u64 seed, u32 hidden_key_bytes) 
         if (table == nullptr) continue;
         const u64 given = table->auto_increment;
         for (u32 i = 0; i < rows_of(plan, *table); i++) {
-          if (insert_row(plan, i, database, *table, machine, row).failed()) break;
+          if (insert_row(plan, i, bookings, *table, machine, row).failed()) break;
           for (u32 index = 0; index < table->layout->indexes().size(); index++)
             table->layout->key_of(index, row, keys_[table->first_index + index].emplace_back());
           if (table->first_index == 0) rows_.push_back(keys_[0].back());

@@ -2,6 +2,8 @@
 //
 // A statement without BEGIN is a transaction; one that is open at the script's end is committed. A
 // statement that fails, as its key is there already, is undone alone, and the script continues.
+// One that cannot go on beside others ends its transaction where the rules say so; the script then
+// begins again with the same draws, if it is one of a mix.
 #pragma once
 #include <vector>
 
@@ -11,15 +13,18 @@ namespace tt::server {
 
 class Connection {
  public:
-  Connection(const Program& program, Database& database, Draws& draws, Texts& texts)
+  // `locking`: null for one that is alone.
+  Connection(const Program& program, Database& database, Draws& draws, Texts& texts,
+             Locking* locking, u32 number)
       : program_(program),
-        database_(database),
-        draws_(draws),
+        bookings_(database, locking == nullptr),
+        locker_(locking, number),
         machine_(program, draws, texts),
-        execution_(database, machine_) {}
+        execution_(database, bookings_, machine_, locker_) {}
 
   enum class Transactions : u8 {
     kOwn,     // statements begin and end transactions
+    kSpoken,  // likewise, and a lost one is not begun again
     kJoined,  // they belong to one that the caller ends
     kRedone   // likewise; rows that are there already were inserted before the power failed
   };
@@ -28,13 +33,29 @@ class Connection {
 
   enum class Next : u8 {
     kCall,       // `call` is to be made, before this is called again
+    kWait,       // another client is in the way
     kStatement,  // a statement is done: see answer()
     kEnd,        // the script is
     kFault       // it cannot go on: see words()
   };
   Next next(tt::Statement& call, bool keeps_text);
-  // Undoes an open transaction. False if there is none.
+  // `newer`: the call has met a row that is newer than it may be (Outcome).
+  void met_newer(bool newer) { locker_.set_newer(newer); }
+  // Undoes an open transaction. False if there is none. abandoned() once the call is made.
   bool abandon(tt::Statement& call);
+  void abandoned() { locker_.end_transaction(); }
+  // The transaction of joined ones is kept: what comes next is another one.
+  void keep() { bookings_.keep(); }
+  void rewind() { bookings_.rewind(); }
+  // The script is between two statements.
+  bool between() const { return state_ == State::kScript && !lost_; }
+  bool is_over() const { return state_ == State::kOver; }
+  bool waits() const { return waits_; }
+  // The error that the last wait has ended with.
+  SqlError lost_to() const { return lost_to_; }
+  // Statements begun so far, those that began again as well.
+  u64 begun() const { return begun_; }
+  bool has_open_transaction() const { return open_ && !joins(); }
   // Called after a power cut. The statement under way begins again, or the transaction from its
   // BEGIN. Returns the number of statements that will be done again.
   u64 power_cut();
@@ -50,24 +71,30 @@ class Connection {
   std::string place() const { return std::string(program_.statements[statement_].place); }
 
  private:
-  bool joins() const { return transactions_ != Transactions::kOwn; }
+  bool joins() const { return transactions_ >= Transactions::kJoined; }
 
-  enum class State : u8 { kScript, kExecuting, kEnding, kClosing, kOver };
+  enum class State : u8 { kScript, kExecuting, kEnding, kClosing, kLosing, kAgain, kOver };
 
+  Next go_on(tt::Statement& call, bool keeps_text);
+  void begin_statement(bool keeps_text);
+  Next execute(tt::Statement& call);
+  Next begin_again(tt::Statement& call, bool keeps_text);
   Next end_statement(tt::Statement& call);
 
   const Program& program_;
-  Database& database_;
-  Draws& draws_;
+  Bookings bookings_;
+  Locker locker_;
   Machine machine_;
   Execution execution_;
   State state_ = State::kOver;
   u32 script_ = 0, statement_ = 0;
   u64 n_ = 0, transaction_ = 0;
   Transactions transactions_ = Transactions::kOwn;
-  bool open_ = false, closed_ = false;
+  bool open_ = false, closed_ = false, waits_ = false;
+  bool lost_ = false;  // the script begins again
+  SqlError lost_to_ = SqlError::kNone;
+  u64 begun_ = 0;
   u64 statements_ = 0, before_begin_ = 0;  // done of the script, and before its BEGIN
-  std::vector<u64> counters_;              // at the script's start
   Answer answer_;
 };
 

@@ -64,33 +64,10 @@ TableState* Database::table(u32 table, u64 copy) {
   return &tables_[first_copy_[table] + copy - 1];
 }
 
-void Database::touch(TableState& table) {
-  const auto is_known = [&](const auto& known) { return known.first == &table; };
-  if (std::any_of(touched_.begin(), touched_.end(), is_known)) return;
-  touched_.emplace_back(&table, table);
-}
-
-void Database::book(TableState& table, i64 rows, i64 bytes) {
-  touch(table);
+void Database::add(TableState& table, i64 rows, i64 bytes) {
   table.rows += static_cast<u64>(rows);
   table.bytes += static_cast<u64>(bytes);
   rows_bytes_ += static_cast<u64>(bytes);
-}
-
-void Database::restore() {
-  for (const auto& [table, before] : touched_) {
-    rows_bytes_ += before.bytes - table->bytes;
-    table->rows = before.rows, table->bytes = before.bytes;
-  }
-  touched_.clear();
-}
-
-void Database::rewind() {
-  for (const auto& [table, before] : touched_) {
-    table->auto_increment = before.auto_increment;
-    table->hidden_key = before.hidden_key;
-  }
-  restore();
 }
 
 }  // namespace tt::server

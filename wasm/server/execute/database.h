@@ -35,16 +35,8 @@ class Database {
   // Bytes of all rows' keys and values.
   u64 rows_bytes() const { return rows_bytes_; }
 
-  // A change of rows and their bytes, by a transaction that may be undone.
-  void book(TableState& table, i64 rows, i64 bytes);
-  // Must be called before a transaction gives a number of the table.
-  void touch(TableState& table);
-  // The transaction is kept: what comes next is another one.
-  void keep() { touched_.clear(); }
-  // It is rolled back; numbers that it gave stay given.
-  void restore();
-  // It never was, as far as the database knows: a load gives the same numbers again.
-  void rewind();
+  // Changes the number of a table's rows, and their bytes.
+  void add(TableState& table, i64 rows, i64 bytes);
   u64 largest_key() const { return largest_key_; }
   u64 largest_value() const { return largest_value_; }
 
@@ -58,8 +50,6 @@ class Database {
   std::deque<std::string> names_;  // those of indexes
   std::deque<std::vector<::tt::KeyPart>> key_parts_;
   std::vector<IndexInfo> infos_;
-  // Tables as they were before the transaction.
-  std::vector<std::pair<TableState*, TableState>> touched_;
   u64 rows_bytes_ = 0;
   u64 largest_key_ = 0, largest_value_ = 0;
 };

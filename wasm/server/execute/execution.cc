@@ -36,7 +36,12 @@ bool Execution::begin_undo() {
   return true;
 }
 
-void Execution::begin(const Plan& plan, bool keeps_text, bool undoes) {
+void Execution::lose(SqlError error, bool undoes) {
+  undoes_ &= undoes;
+  fail(error);
+}
+
+void Execution::begin(const Plan& plan, bool keeps_text, bool undoes, bool shares) {
   plan_ = &plan, keeps_text_ = keeps_text, undoes_ = undoes;
   answer_ = {};
   undo_.clear();
@@ -52,36 +57,40 @@ void Execution::begin(const Plan& plan, bool keeps_text, bool undoes) {
   if (fail(fault)) return;
   answer_.columns = static_cast<u32>(plan.items.size());
   if (stage_ != Stage::kFinding) return;
-  if (fail(finder_.begin(plan.access, *table_, !plan.distinct))) return;
+  const RowLock lock = plan.kind != PlanKind::kSelect          ? RowLock::kExclusive
+                       : shares && plan.lock == RowLock::kNone ? RowLock::kShared
+                                                               : plan.lock;
+  if (fail(finder_.begin(plan.access, *table_, !plan.distinct, lock))) return;
   if (!plan.distinct || plan.access.limit.empty()) return;
   Value limit;
   if (fail(machine_.evaluate(plan.access.limit, {}, limit))) return;
   limit_ = static_cast<u64>(limit.bits);
 }
 
-bool Execution::next(tt::Statement& call) {
+Step Execution::next(tt::Statement& call) {
+  const auto counted = [&](Step step) { return answer_.calls += step == Step::kCall, step; };
   if (stage_ == Stage::kFinding) {
-    if (finder_.next(call)) return answer_.calls++, true;
+    if (const Step step = finder_.next(call); step != Step::kDone) return counted(step);
     answer_.rows_read += finder_.rows_read();
-    if (fail(finder_.fault())) return false;
+    if (fail(finder_.fault()) || fail(finder_.error())) return Step::kDone;
     if (plan_->kind == PlanKind::kSelect) finish_select();
     stage_ = plan_->kind == PlanKind::kSelect ? Stage::kDone : Stage::kRows;
   }
   while (stage_ == Stage::kRows || stage_ == Stage::kChanging) {
     if (stage_ == Stage::kRows) {
-      if (!begin_row()) return stage_ = Stage::kDone, false;
+      if (!begin_row()) return stage_ = Stage::kDone, Step::kDone;
       if (stage_ != Stage::kRows) break;
       stage_ = Stage::kChanging;
     }
-    if (change_.next(call)) return answer_.calls++, true;
+    if (const Step step = change_.next(call); step != Step::kDone) return counted(step);
     end_row();
   }
   while (stage_ == Stage::kUndoing) {
-    if (change_.next(call)) return answer_.calls++, true;
-    database_.book(*table_, change_.rows(), change_.bytes());
+    if (const Step step = change_.next(call); step != Step::kDone) return counted(step);
+    bookings_.book(*table_, change_.rows(), change_.bytes());
     if (!begin_undo()) stage_ = Stage::kDone;
   }
-  return false;
+  return Step::kDone;
 }
 
 Fault Execution::use(const Row& row, std::span<const Value> values) {
@@ -181,9 +190,9 @@ bool Execution::begin_row() {
 bool Execution::begin_insert() {
   if (row_ == rows_of(*plan_, *table_)) return false;
   const auto [fault, error] =
-      insert_row(*plan_, static_cast<u32>(row_++), database_, *table_, machine_, after_);
+      insert_row(*plan_, static_cast<u32>(row_++), bookings_, *table_, machine_, after_);
   if (fail(fault) || fail(error)) return true;
-  change_.begin(*table_, nullptr, &after_);
+  change_.begin(*table_, nullptr, &after_, !plan_->sets.empty());
   return true;
 }
 
@@ -220,9 +229,13 @@ bool Execution::set_columns(const std::vector<SetColumn>& sets, const Row& from,
 
 void Execution::end_row() {
   stage_ = Stage::kRows;
+  if (change_.newer()) {
+    fail(SqlError::kDeadlock);
+    return;
+  }
   if (change_.duplicate() && redoes_) {
     answer_.changed++;
-    return database_.book(*table_, change_.rows(), change_.bytes());
+    return bookings_.book(*table_, change_.rows(), change_.bytes());
   }
   if (change_.duplicate()) {
     if (plan_->kind != PlanKind::kInsert || plan_->sets.empty() || updates_duplicate_) {
@@ -241,7 +254,8 @@ void Execution::end_row() {
     // As MySQL counts: an insert that updates instead has changed two rows.
     answer_.changed += updates_duplicate_ ? 2 : 1;
     answer_.user_bytes += change_.user_bytes();
-    database_.book(*table_, change_.rows(), change_.bytes());
+    bookings_.book(*table_, change_.rows(), change_.bytes());
+    locker_.count_change();
     if (undoes_) {
       const Row *const before = change_.before(), *const after = change_.after();
       undo_.push_back({before != nullptr, after != nullptr});

@@ -25,16 +25,24 @@ struct Answer {
 
 class Execution final : private RowUser {
  public:
-  Execution(Database& database, Machine& machine)
-      : database_(database), machine_(machine), finder_(machine, *this) {}
+  Execution(Database& database, Bookings& bookings, Machine& machine, Locker& locker)
+      : database_(database),
+        bookings_(bookings),
+        machine_(machine),
+        locker_(locker),
+        finder_(machine, *this, locker),
+        change_(locker) {}
 
   // Begins a plan that is no BEGIN, COMMIT or ROLLBACK. `keeps_text`: the answer has its rows;
-  // `undoes`: if it fails, it undoes what it has changed, as its transaction continues.
-  void begin(const Plan& plan, bool keeps_text, bool undoes);
+  // `undoes`: if it fails, it undoes what it has changed, as its transaction continues;
+  // `shares`: what it reads without saying so is locked all the same.
+  void begin(const Plan& plan, bool keeps_text, bool undoes, bool shares);
   // Rows that an INSERT finds there are its own, from before a power cut.
   void redoes(bool redoes) { redoes_ = redoes; }
-  // Makes the next call; false once the statement is done, or has failed.
-  bool next(tt::Statement& call);
+  // Makes the next call; kDone once the statement is done, or has failed.
+  Step next(tt::Statement& call);
+  // A wait has ended without its lock. `undoes`: what the statement has changed is undone.
+  void lose(SqlError error, bool undoes);
   const Answer& answer() const { return answer_; }
   // True if it has changed a row: then its transaction is to end.
   bool wrote() const { return answer_.changed > 0; }
@@ -64,7 +72,9 @@ class Execution final : private RowUser {
   bool fail(SqlError error);
 
   Database& database_;
+  Bookings& bookings_;
   Machine& machine_;
+  Locker& locker_;
   Finder finder_;
   RowChange change_;
   const Plan* plan_ = nullptr;

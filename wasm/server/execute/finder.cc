@@ -19,8 +19,13 @@ std::string successor(std::string key) {
   return key;
 }
 
-Fault Finder::begin(const Access& access, TableState& table, bool limited) {
+Fault Finder::begin(const Access& access, TableState& table, bool limited, RowLock lock) {
   access_ = &access, table_ = &table;
+  lock_ = locker_.active() ? lock : RowLock::kNone;
+  error_ = SqlError::kNone;
+  ends_ = Ends::kNone;
+  conflicts_ = reads_again_ = false, begins_range_ = true;
+  if (!met_.empty()) met_.clear();
   index_ = &table.layout->indexes()[access.index];
   const bool clustering = table.layout->table().indexes[access.index].clustering;
   reads_rows_ = access.index == 0 || clustering;
@@ -83,7 +88,7 @@ Fault Finder::add_range(const Range& range) {
     const Fault fault = bound_key(code, part++, prefix, order, is_null);
     if (fault != Fault::kNone || is_null || order != 0) return fault;
   }
-  KeyRange keys{prefix, successor(prefix)};
+  KeyRange keys{prefix, successor(prefix), !range.equal.empty()};
   if (range.low.kind == BoundKind::kAboveNull && index_->infos[part].nullable) {
     keys.from = prefix;
     keys.from += '\1';
@@ -91,6 +96,7 @@ Fault Finder::add_range(const Range& range) {
   const bool shortened = part < index_->parts.size() && index_->parts[part].bytes > 0;
   for (const bool is_low : {true, false}) {
     const Bound& bound = is_low ? range.low : range.high;
+    keys.equal &= bound.kind == BoundKind::kNone;
     if (bound.kind == BoundKind::kNone || bound.kind == BoundKind::kAboveNull) continue;
     std::string key = prefix;
     int order = 0;
@@ -117,7 +123,7 @@ void Finder::merge_ranges() {
     if (!overlaps) {
       ranges_[++kept] = ranges_[i];
     } else if (!last.until.empty() && (ranges_[i].until.empty() || last.until < ranges_[i].until)) {
-      last.until = ranges_[i].until;
+      last.until = ranges_[i].until, last.equal = false;
     }
   }
   if (!ranges_.empty()) ranges_.resize(kept + 1);
@@ -128,17 +134,19 @@ tt::Statement Finder::lookup(Slice key) {
   tt::Statement call = tt::Statement::get(key);
   call.index = table_->first_index;
   call.read().rows = this;
+  call.read().snapshot = locker_.reads();
   reading_ = Reading::kLookup;
   return call;
 }
 
-bool Finder::next(tt::Statement& call) {
-  if (satisfied()) return give_sorted(), false;
-  if (looked_up_ < lookups_.size()) return call = lookup(lookups_[looked_up_++]), true;
+Step Finder::next(tt::Statement& call) {
+  if (lock_ != RowLock::kNone) return next_locked(call);
+  if (satisfied()) return give_sorted(), Step::kDone;
+  if (looked_up_ < lookups_.size()) return call = lookup(lookups_[looked_up_++].key), Step::kCall;
   lookups_.clear(), looked_up_ = 0;
-  if (next_range(call)) return true;
+  if (next_range(call)) return Step::kCall;
   give_sorted();
-  return false;
+  return Step::kDone;
 }
 
 bool Finder::next_range(tt::Statement& call) {
@@ -149,37 +157,45 @@ bool Finder::next_range(tt::Statement& call) {
       access_->backwards ? void(ranges_[range_].until = last_key_)
                          : void(ranges_[range_].from = last_key_ + '\0');
     else
-      range_++;
+      range_++, begins_range_ = true;
     asked_ = got_ = 0;
     reading_ = Reading::kNothing;
   }
   if (range_ == ranges_.size()) return false;
   const KeyRange& range = ranges_[range_];
-  if (single_) {
+  if (single_ && lock_ == RowLock::kNone) {
     range_++;
     call = lookup(range.from);
     return true;
   }
   const bool all = limit_ == ~u64{0} || !access_->sort.empty();
-  const bool exact = reads_rows_ || access_->covers;
+  const bool locks = lock_ != RowLock::kNone;
+  const bool exact = locks ? locks_rows_alone() : reads_rows_ || access_->covers;
   asked_ = all ? (exact ? kAllRows : kBatch)
                : static_cast<u32>(std::min<u64>(limit_ - given_, kBatch * 64));
   if (!all && !access_->filter.empty()) asked_ = std::max(asked_, kBatch);
   call = tt::Statement::range(range.from, range.until, asked_, access_->backwards);
   call.index = table_->first_index + access_->index;
   call.read().rows = this;
+  call.read().snapshot = lock_ == RowLock::kNone ? locker_.reads() : locker_.refuses_after();
   got_ = 0;
   reading_ = Reading::kRange;
   return true;
 }
 
 void Finder::row(Slice key, Slice value) {
+  if (reading_ == Reading::kNeighbour) {
+    neighbour_ = key, has_neighbour_ = true;
+    return;
+  }
   rows_read_++;
   const Layout& layout = *table_->layout;
   if (reading_ == Reading::kLookup) {
+    found_ = true;
     layout.read_row(key, value, row_);
     return consider();
   }
+  if (lock_ != RowLock::kNone) return meet(key, value);
   got_++;
   if (asked_ != kAllRows) last_key_ = key;
   if (access_->index == 0) {
@@ -188,7 +204,7 @@ void Finder::row(Slice key, Slice value) {
     layout.read_entry(access_->index, key, row_);
     if (reads_rows_) layout.read_value(value, row_);
     if (!reads_rows_ && !access_->covers) {
-      layout.key_of(0, row_, lookups_.emplace_back());
+      layout.key_of(0, row_, lookups_.emplace_back().key);
       return;
     }
   }
@@ -196,6 +212,7 @@ void Finder::row(Slice key, Slice value) {
 }
 
 void Finder::consider() {
+  kept_ = true;
   if (satisfied() && access_->sort.empty()) return;
   const auto& columns = table_->layout->table().columns;
   row_.values(columns, access_->columns, values_);
@@ -203,7 +220,8 @@ void Finder::consider() {
     Value kept;
     fault_ = machine_.evaluate(access_->filter, {values_, {}}, kept);
     machine_.forget();
-    if (fault_ != Fault::kNone || !kept.is_true()) return;
+    kept_ = fault_ == Fault::kNone && kept.is_true();
+    if (!kept_) return;
   }
   if (!access_->sort.empty()) {
     sorted_.add(row_);

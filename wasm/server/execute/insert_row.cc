@@ -16,7 +16,7 @@ TableState* find_table(Database& database, Machine& machine, const Access& acces
   return table;
 }
 
-Inserted insert_row(const Plan& plan, u32 number, Database& database, TableState& table,
+Inserted insert_row(const Plan& plan, u32 number, Bookings& bookings, TableState& table,
                     Machine& machine, Row& row) {
   const auto& columns = table.layout->table().columns;
   row.clear(columns.size());
@@ -27,7 +27,7 @@ Inserted insert_row(const Plan& plan, u32 number, Database& database, TableState
     if (const Fault fault = machine.evaluate(code, {}, value); fault != Fault::kNone)
       return {fault};
     if (column.auto_increment) {
-      database.touch(table);
+      bookings.touch(table);
       if (value.is_null() || (value.is_number() && value.digits() == 0))
         value = Value::unsigned_integer(table.auto_increment + 1);
       if (value.is_number() && value.digits() > static_cast<i128>(table.auto_increment))
@@ -37,7 +37,7 @@ Inserted insert_row(const Plan& plan, u32 number, Database& database, TableState
       return {Fault::kNone, error};
   }
   machine.forget();
-  if (table.layout->has_hidden_key()) database.touch(table), row.hidden = ++table.hidden_key;
+  if (table.layout->has_hidden_key()) bookings.touch(table), row.hidden = ++table.hidden_key;
   return {};
 }
 

@@ -1,6 +1,6 @@
 // The rows of an INSERT, from the values of its plan.
 #pragma once
-#include "server/execute/database.h"
+#include "server/execute/bookings.h"
 #include "server/program/machine.h"
 
 namespace tt::server {
@@ -18,7 +18,7 @@ struct Inserted {
   bool failed() const { return fault != Fault::kNone || error != SqlError::kNone; }
 };
 // Makes row `number` of an INSERT; numbers that the table counts are given.
-Inserted insert_row(const Plan& plan, u32 number, Database& database, TableState& table,
+Inserted insert_row(const Plan& plan, u32 number, Bookings& bookings, TableState& table,
                     Machine& machine, Row& row);
 
 }  // namespace tt::server

@@ -5,21 +5,26 @@
 
 #include "engine/statement.h"
 #include "server/execute/database.h"
+#include "server/execute/locker.h"
 #include "server/rows/changes.h"
 
 namespace tt::server {
 
 class RowChange final : private RowSink {
  public:
-  // Null: there is no row before, or after. Both outlive the change.
-  void begin(TableState& table, const Row* before, const Row* after);
+  explicit RowChange(Locker& locker) : locker_(locker) {}
+  // Null: there is no row before, or after. Both outlive the change. `updates`: a row that has the
+  // key already is to be changed instead.
+  void begin(TableState& table, const Row* before, const Row* after, bool updates = false);
   // Likewise, without looking keys up.
   void begin_undo(TableState& table, const Row* before, const Row* after);
   bool is_undo() const { return is_undo_; }
   const Row* before() const { return before_; }
   const Row* after() const { return after_; }
-  // Makes the next call; false once the row is changed, or duplicate().
-  bool next(tt::Statement& call);
+  // Makes the next call; kDone once the row is changed, is a duplicate(), or was changed since the
+  // transaction's snapshot.
+  Step next(tt::Statement& call);
+  bool newer() const { return newer_; }
   bool duplicate() const { return duplicate_; }
   // The row that has the key; only if duplicate().
   const Row& other() const { return other_; }
@@ -32,9 +37,13 @@ class RowChange final : private RowSink {
   i64 bytes();
 
  private:
-  bool next_check(tt::Statement& call);
+  Step next_check(tt::Statement& call);
+  Step look_up_row(tt::Statement& call);
+  bool lock_check(u32 index);
+  bool lock_change(const Change& change);
   void row(Slice key, Slice value) override;
 
+  Locker& locker_;
   TableState* table_ = nullptr;
   const Row *before_ = nullptr, *after_ = nullptr;
   u32 check_ = 0;  // the next index to look at
@@ -44,7 +53,11 @@ class RowChange final : private RowSink {
   Row other_;
   std::vector<Change> changes_;
   size_t done_ = 0;
+  size_t locked_ = 0;  // changes whose keys are locked
   bool planned_ = false, is_undo_ = false;
+  bool updates_ = false, newer_ = false, fresh_ = false, waited_ = false;
+  u64 alone_ = 0;  // bits of the indexes whose new key no one else had locked
+  std::string lock_key_;
 };
 
 }  // namespace tt::server

@@ -1,8 +1,12 @@
 #include "server/execute/sql_workload.h"
 
 #include <algorithm>
+#include <deque>
 
-#include "server/program/texts.h"
+#include "server/execute/make_locking.h"
+#include "server/execute/sql_client.h"
+#include "server/execute/statement_counts.h"
+#include "server/execute/wait_facts.h"
 
 namespace tt::server {
 namespace {
@@ -11,28 +15,30 @@ namespace {
 constexpr u64 kLargestValue = 7000;
 // Scripts in a row that may run no statement.
 constexpr u32 kMostIdleScripts = 10'000;
+// A client that finds the database closed after a power cut asks again.
+constexpr Ns kOpeningPoll = kMillisecond;
 
-constexpr const char* kPhaseNames[] = {"load", "mix", "flush", "compact", "settle", "checkpoint"};
-
-struct Counts {
-  u64 runs = 0, calls = 0, rows_read = 0, found = 0, changed = 0;
-};
+constexpr const char* kPhaseNames[] = {"load",   "mix",        "flush",       "compact",
+                                       "settle", "checkpoint", "conversation"};
 
 class SqlWorkload final : public Workload {
  public:
-  SqlWorkload(std::unique_ptr<const Program> program, u64 seed, u32 hidden_key_bytes)
+  SqlWorkload(std::unique_ptr<const Program> program, u64 seed, u32 hidden_key_bytes, u32 clients,
+              std::unique_ptr<Locking> locking)
       : program_(std::move(program)),
         seed_(seed),
         database_(*program_, hidden_key_bytes),
         draws_(*program_, seed),
         texts_(*program_, seed),
-        connection_(*program_, database_, draws_, texts_),
+        locking_(std::move(locking)),
         axis_(*program_, seed, kQuantiles, hidden_key_bytes),
-        counts_(program_->statements.size()) {
+        counts_(*program_) {
+    for (u32 i = 0; i < clients; i++)
+      clients_.emplace_back(*program_, database_, draws_, texts_, locking_.get(), i);
     for (const Phase& phase : program_->phases) {
-      const bool runs = phase.kind <= PhaseKind::kMix;
+      const bool counts = phase.kind <= PhaseKind::kMix || phase.kind == PhaseKind::kConversation;
       const bool checkpoint = phase.kind == PhaseKind::kCheckpoint;
-      PhaseInfo info{kPhaseNames[static_cast<u8>(phase.kind)], runs ? phase.times : 1,
+      PhaseInfo info{kPhaseNames[static_cast<u8>(phase.kind)], counts ? phase.times : 1,
                      phase.warm_up, 0};
       info.needs.makes_checkpoints = checkpoint;
       info.needs.transactions = info.needs.ranges = true;
@@ -41,7 +47,7 @@ class SqlWorkload final : public Workload {
   }
   u32 phase_count() const override { return static_cast<u32>(infos_.size()); }
   const PhaseInfo& phase(u32 index) const override { return infos_[index]; }
-  u32 clients() const override { return 1; }
+  u32 clients() const override { return static_cast<u32>(clients_.size()); }
   Ns think_ns() const override { return 0; }
   LargestRow largest_row() const override {
     return {database_.largest_key(), std::min(database_.largest_value(), kLargestValue)};
@@ -52,54 +58,64 @@ class SqlWorkload final : public Workload {
   std::string key_at(u32 quantile) const override { return axis_.key_at(quantile); }
   u32 index_at(u32 quantile) const override { return axis_.index_at(quantile); }
   Error error() const override { return error_; }
-  std::string place() const override { return runs_script_ ? connection_.place() : std::string(); }
+  std::string place() const override {
+    const SqlClient& last = clients_[last_];
+    return last.runs_script ? last.connection.place() : std::string();
+  }
   void attach(FactStream& facts) override { facts_ = &facts; }
+  void attach(WorkloadHost& host) override {
+    host_ = &host;
+    if (locking_ != nullptr) locking_->host = &host;
+  }
 
   bool next(Issue& issue) override {
+    SqlClient& c = clients_[issue.client];
+    last_ = issue.client;
     issue.drain_before = false;
     issue.due = 0;
-    if (!has_call_ && !advance()) return false;
-    has_call_ = false;
+    c.parked = false;
+    if (locking_ != nullptr && !is_open()) {
+      issue.waits = true, issue.goes_on = c.goes_on, issue.until = host_->now() + kOpeningPoll;
+      return true;
+    }
+    const Ready ready = c.has_call ? Ready::kCall : advance(c);
+    tell_waits();
+    if (ready == Ready::kOver) return wake_parked(), false;
+    if (ready == Ready::kWait) return wait(c, issue), true;
+    c.has_call = false;
     // A transaction that a mix leaves open is undone when the mix is over.
-    issue.phase = abandoning_ ? phase_ - 1 : phase_;
+    issue.phase = c.abandoning ? c.phase : phase_;
     issue.index_in_phase = done_;
-    issue.goes_on = goes_on_;
-    goes_on_ = true;
-    issue.statement = call_;
-    issue.drain_before = call_.op == tt::Op::kSettle && !answered_;
+    issue.goes_on = c.goes_on;
+    c.goes_on = true;
+    issue.statement = c.call;
+    issue.drain_before = c.call.op == tt::Op::kSettle && !c.answered;
     return true;
   }
 
-  bool completes(const Issue&, Outcome& outcome, Completed& completed) override {
-    if (!answered_ && !advance_statement()) return false;
-    answered_ = has_call_ = false;
-    outcome.rows = static_cast<u32>(std::min<u64>(answer_.found, ~0u));
-    outcome.answer = answer_.hash;
-    completed.user_bytes = user_bytes_;
-    completed.op = op_;
-    user_bytes_ = 0;
-    goes_on_ = false;
-    if (skips_ > 0) return skips_--, false;
-    if (++done_ == infos_[phase_].statements) end_phase();
+  bool completes(const Issue& issue, Outcome& outcome, Completed& completed) override {
+    SqlClient& c = clients_[issue.client];
+    last_ = issue.client;
+    c.connection.met_newer(outcome.newer);
+    const bool done = c.answered || advance_statement(c);
+    tell_waits();
+    if (!done) return false;
+    c.answered = c.has_call = c.goes_on = false;
+    outcome.rows = static_cast<u32>(std::min<u64>(c.answer.found, ~0u));
+    outcome.answer = c.answer.hash;
+    completed.user_bytes = c.user_bytes;
+    completed.op = c.op;
+    c.user_bytes = 0;
+    if (c.skips > 0) return c.skips--, begun_--, wake_parked(), false;
+    if (++done_ == infos_[phase_].statements) end_phase(c);
     return true;
   }
 
   bool power_cut() override {
-    has_call_ = goes_on_ = answered_ = abandoning_ = false;
-    const bool loads = phase_ < infos_.size() && program_->phases[phase_].kind == PhaseKind::kLoad;
-    if (loads && n_ > 0) {
-      // The transaction begins again: some of its rows are counted already.
-      skips_ += done_ - committed_;
-      draws_.counters() = counters_;
-      database_.rewind();
-      transaction_ -= n_ - committed_;
-      n_ = committed_;
-      runs_script_ = commits_ = false;
-      // The commit that was under way may have become durable.
-      redoes_until_ = n_ + program_->phases[phase_].transaction_rows;
-    } else if (runs_script_) {
-      skips_ += connection_.power_cut();
-    }
+    if (locking_ != nullptr)
+      for (const SqlClient& c : clients_) locking_->waits.end(c.number);
+    begun_ = done_;
+    for (SqlClient& c : clients_) cut(c);
     return true;
   }
 
@@ -111,92 +127,134 @@ class SqlWorkload final : public Workload {
         add({.table = i, .name = table.name, .rows = table.rows, .user_bytes = table.bytes});
       }
     });
-    sink.rows<StatementsRow>([&](auto&& add) {
-      for (u64 i = 0; i < counts_.size(); i++)
-        add({.statement = i,
-             .place = program_->statements[i].place,
-             .runs = counts_[i].runs,
-             .calls = counts_[i].calls,
-             .rows_read = counts_[i].rows_read,
-             .rows_found = counts_[i].found,
-             .rows_changed = counts_[i].changed});
-    });
+    counts_.describe(sink);
+    if (locking_ != nullptr) describe_clients(sink, *locking_, clients_);
   }
 
  private:
-  // Makes the next call in `call_`; one that needs no engine has answered_. False: the run ends.
-  bool advance() {
-    if (abandons_) {
-      abandons_ = false;
-      if (connection_.abandon(call_)) return goes_on_ = false, abandoning_ = true;
+  enum class Ready : u8 { kCall, kWait, kOver };
+
+  // Makes the next call in `c.call`; one that needs no engine has answered.
+  Ready advance(SqlClient& c) {
+    if (c.abandons) {
+      c.abandons = false;
+      if (c.connection.abandon(c.call)) return c.goes_on = false, c.abandoning = true, Ready::kCall;
     }
-    if (phase_ == infos_.size() || !error_.ok()) return false;
+    if (phase_ == infos_.size() || !error_.ok()) return Ready::kOver;
     const Phase& phase = program_->phases[phase_];
-    if (phase.kind > PhaseKind::kMix) return make_maintenance(phase.kind), true;
-    return advance_script();
+    const bool shared = phase.kind == PhaseKind::kMix || phase.kind == PhaseKind::kConversation;
+    // A phase that is not shared is the first client's, once the others have ended what they do.
+    if (!shared && (c.number > 0 || others_are_busy(c))) return c.parked = true, Ready::kWait;
+    if (shared || phase.kind == PhaseKind::kLoad) return advance_script(c);
+    return make_maintenance(c, phase.kind), Ready::kCall;
   }
-  void make_maintenance(PhaseKind kind) {
-    call_ = kind == PhaseKind::kFlush     ? tt::Statement::flush()
-            : kind == PhaseKind::kCompact ? tt::Statement::compact()
-            : kind == PhaseKind::kSettle  ? tt::Statement::settle()
-                                          : tt::Statement::checkpoint();
-    answer_ = {};
-    op_ = call_.op;
-    maintains_ = true;
+  void make_maintenance(SqlClient& c, PhaseKind kind) {
+    c.call = kind == PhaseKind::kFlush     ? tt::Statement::flush()
+             : kind == PhaseKind::kCompact ? tt::Statement::compact()
+             : kind == PhaseKind::kSettle  ? tt::Statement::settle()
+                                           : tt::Statement::checkpoint();
+    c.answer = {};
+    c.op = c.call.op;
+    c.maintains = true;
   }
-  // A call was made. True if that completes what is counted; else the next one is in `call_`.
-  bool advance_statement() {
-    if (maintains_) return maintains_ = false, true;
-    if (abandoning_) {
+  // A call was made. True if that completes what is counted; else the next one may be in `c.call`.
+  bool advance_statement(SqlClient& c) {
+    if (c.maintains) return c.maintains = false, true;
+    if (c.abandoning) {
       tell("ROLLBACK");
-      return abandoning_ = goes_on_ = false;
+      c.connection.abandoned();
+      c.abandoning = c.goes_on = c.runs_script = false;
+      return wake_parked(), false;
     }
-    if (commits_) {
-      commits_ = false;
+    if (c.commits) {
+      c.commits = false;
       tell("COMMIT");
-      keep_batch();
+      committed_ = n_;
+      c.connection.keep();
       return true;
     }
-    const bool made = advance_script();
-    return made && answered_;
+    return advance_script(c) == Ready::kCall && c.answered;
   }
 
-  // Goes on with the connection's script, or begins another one. Either `call_` is to be made, or
-  // what is counted is complete without one (answered_). False: the run has failed.
-  bool advance_script() {
+  // Goes on with the client's script, or begins another one. kCall: either `c.call` is to be made,
+  // or what is counted is complete without one (answered). kOver: the run has failed.
+  Ready advance_script(SqlClient& c) {
     const Phase& phase = program_->phases[phase_];
     const bool loads = phase.kind == PhaseKind::kLoad;
     for (u32 idle = 0; idle < kMostIdleScripts; idle++) {
-      if (!runs_script_) begin_script(phase);
+      if (!loads && !may_begin(c, phase)) return stop(c);
+      if (!c.runs_script) begin_script(c, phase);
       for (;;) {
-        const auto next = connection_.next(call_, facts_ != nullptr && facts_->records(0));
-        if (next == Connection::Next::kCall) return has_call_ = true;
-        if (next == Connection::Next::kFault) return fail(connection_.words());
+        if (!loads && c.connection.between() && !may_begin(c, phase)) return stop(c);
+        const u64 begun = c.connection.begun();
+        const auto next = c.connection.next(c.call, facts_ != nullptr && facts_->records(0));
+        if (c.connection.begun() > begun) c.step = begun_++;
+        if (next == Connection::Next::kWait) return Ready::kWait;
+        if (locking_ != nullptr) tell_wait_end(*facts_, *locking_, c);
+        if (next == Connection::Next::kCall) return c.has_call = true, Ready::kCall;
+        if (next == Connection::Next::kFault) return fail(c.connection.words());
         if (next == Connection::Next::kEnd) {
-          if (connection_.closed()) tell("COMMIT");
+          if (c.connection.closed()) tell("COMMIT");
+          c.committed++;
           break;
         }
-        count_statement(loads);
-        if (!loads) return call_ = tt::Statement::settle(), has_call_ = answered_ = true;
+        count_statement(c, loads);
+        if (!loads)
+          return c.call = tt::Statement::settle(), c.has_call = c.answered = true, Ready::kCall;
       }
-      runs_script_ = false;
-      if (loads) return end_load(phase);
+      c.runs_script = false;
+      if (loads) return end_load(c, phase);
     }
     return fail("workload.phases[" + std::to_string(phase_) + "]: its scripts run no statement");
   }
-  void begin_script(const Phase& phase) {
+  // True if the client may begin a statement now: a mix has some left, a conversation has turns.
+  bool may_begin(const SqlClient& c, const Phase& phase) const {
+    if (c.runs_script && !c.connection.between()) return true;
+    if (phase.kind != PhaseKind::kConversation) return begun_ < phase.times;
+    return begun_ < phase.times && phase.turns[begun_] == c.number && all_rest_but(c.number);
+  }
+  // The client cannot go on in this phase, or not yet. What it has open is undone if the phase is
+  // about to end: others may wait for it.
+  Ready stop(SqlClient& c) {
+    if (begun_ == infos_[phase_].statements && locking_ != nullptr) {
+      c.runs_script = false;
+      if (c.connection.abandon(c.call))
+        return c.goes_on = false, c.abandoning = c.runs_script = true, Ready::kCall;
+    }
+    c.parked = true;
+    return Ready::kWait;
+  }
+  bool others_are_busy(const SqlClient& c) const {
+    return std::any_of(clients_.begin(), clients_.end(),
+                       [&](const SqlClient& other) { return &other != &c && other.is_busy(); });
+  }
+  // Everybody else waits for a lock, a turn, or the end.
+  bool all_rest_but(u32 number) const {
+    return std::all_of(clients_.begin(), clients_.end(), [&](const SqlClient& other) {
+      return other.number == number || other.parked ||
+             (other.connection.waits() && locking_->waits.table().wait_of(other.number) != nullptr);
+    });
+  }
+
+  void begin_script(SqlClient& c, const Phase& phase) {
     const bool loads = phase.kind == PhaseKind::kLoad;
     if (loads && n_ == committed_) {
       counters_ = draws_.counters();
-      database_.keep();
+      c.connection.keep();
       tell("BEGIN");
     }
-    n_++, transaction_++;
-    connection_.begin(loads ? phase.script : drawn_script(phase), n_, transaction_,
-                      !loads               ? Connection::Transactions::kOwn
-                      : n_ > redoes_until_ ? Connection::Transactions::kJoined
-                                           : Connection::Transactions::kRedone);
-    runs_script_ = true;
+    n_++, c.transaction = ++transaction_;
+    const bool speaks = phase.kind == PhaseKind::kConversation;
+    const u32 script = loads    ? phase.script
+                       : speaks ? phase.weights[c.number].script
+                                : drawn_script(phase);
+    c.connection.begin(script, n_, transaction_,
+                       speaks               ? Connection::Transactions::kSpoken
+                       : !loads             ? Connection::Transactions::kOwn
+                       : n_ > redoes_until_ ? Connection::Transactions::kJoined
+                                            : Connection::Transactions::kRedone);
+    c.runs_script = true;
+    c.phase = phase_;
   }
   u32 drawn_script(const Phase& phase) const {
     u64 sum = 0;
@@ -208,71 +266,96 @@ class SqlWorkload final : public Workload {
     }
     return phase.weights.back().script;
   }
-  bool end_load(const Phase& phase) {
-    answer_ = {};
-    answer_.changed = 1;
-    op_ = tt::Op::kPut;
-    answered_ = false;
+  Ready end_load(SqlClient& c, const Phase& phase) {
+    c.answer = {};
+    c.answer.changed = 1;
+    c.op = tt::Op::kPut;
+    c.answered = false;
+    c.has_call = true;
     if (n_ % phase.transaction_rows == 0 || n_ == phase.times) {
-      call_ = tt::Statement::commit();
-      return has_call_ = commits_ = true;
+      c.call = tt::Statement::commit();
+      return c.commits = true, Ready::kCall;
     }
-    call_ = tt::Statement::settle();
-    return has_call_ = answered_ = true;
-  }
-  void keep_batch() {
-    committed_ = n_;
-    database_.keep();
+    c.call = tt::Statement::settle();
+    return c.answered = true, Ready::kCall;
   }
 
-  void count_statement(bool loads) {
-    const u32 number = connection_.statement();
-    const Answer& answer = connection_.answer();
-    Counts& counts = counts_[number];
-    counts.runs++, counts.calls += answer.calls, counts.rows_read += answer.rows_read;
-    counts.found += answer.found, counts.changed += answer.changed;
-    user_bytes_ += answer.user_bytes;
-    const PlanKind kind = program_->statements[number].plan.kind;
-    if (!loads) {
-      answer_ = answer;
-      op_ = kind == PlanKind::kSelect                                  ? tt::Op::kScan
-            : kind == PlanKind::kDelete || kind == PlanKind::kTruncate ? tt::Op::kDelete
-            : kind <= PlanKind::kRollback                              ? tt::Op::kCommit
-                                                                       : tt::Op::kPut;
-    }
-    if (facts_ == nullptr) return;
+  void count_statement(SqlClient& c, bool loads) {
+    const Answer& answer = c.connection.answer();
+    counts_.count(c.connection, facts_);
+    c.user_bytes += answer.user_bytes;
+    c.retried += answer.error == SqlError::kTimeout || answer.error == SqlError::kDeadlock;
+    if (!loads) c.answer = answer, c.op = counts_.op_of(c.connection);
+    if (facts_ == nullptr || program_->phases[phase_].kind != PhaseKind::kConversation) return;
     facts_->emit(kNoCause, 0, [&] {
-      sql_ = utf8_of(connection_.sql());
-      rows_ = utf8_of(answer.text);
-      return StatementRun{.statement = number,
-                          .sql = sql_,
-                          .changed = answer.changed,
-                          .found = answer.found,
-                          .rows = rows_,
-                          .error = static_cast<u64>(answer.error)};
+      return TurnEnded{.step = c.step, .client = c.number, .after = begun_ - 1};
     });
   }
   // Tells of a statement that is in no script.
-  void tell(const char* sql) {
-    if (facts_ == nullptr) return;
-    facts_->emit(kNoCause, 0, [&] {
-      return StatementRun{.statement = counts_.size(),
-                          .sql = sql,
-                          .changed = 0u,
-                          .found = 0u,
-                          .rows = "",
-                          .error = 0u};
-    });
-  }
-  void end_phase() {
-    if (program_->phases[phase_].kind == PhaseKind::kMix) abandons_ = true;
+  void tell(const char* sql) { counts_.tell(sql, facts_); }
+  void end_phase(SqlClient& c) {
+    const PhaseKind kind = program_->phases[phase_].kind;
+    c.abandons = kind == PhaseKind::kMix || kind == PhaseKind::kConversation;
     phase_++;
-    done_ = n_ = committed_ = redoes_until_ = 0;
-    runs_script_ = false;
+    done_ = begun_ = n_ = committed_ = redoes_until_ = 0;
+    c.runs_script = false;
+    wake_parked();
   }
-  bool fail(const std::string& message) {
+  Ready fail(const std::string& message) {
     error_ = {ErrorCode::kUnsupported, message};
-    return false;
+    wake_parked();
+    return Ready::kOver;
+  }
+
+  bool is_open() const {
+    const Recoverable* const engine = host_->engine().recoverable();
+    return engine == nullptr || engine->is_open();
+  }
+  void wake_parked() {
+    if (locking_ == nullptr) return;
+    for (SqlClient& c : clients_)
+      if (std::exchange(c.parked, false)) host_->wake(c.number);
+  }
+  // The client waits: for a lock until its time is over, else until it is woken.
+  void wait(SqlClient& c, Issue& issue) {
+    issue.waits = true, issue.goes_on = c.goes_on, issue.until = kNever;
+    if (c.connection.waits()) {
+      c.goes_on = true;
+      issue.until = locking_->waits.waits_until(c.number);
+      // One that has closed a ring and is its victim does not wait.
+      if (locking_->waits.table().wait_of(c.number) == nullptr) issue.until = host_->now();
+    }
+    const bool speaks =
+        phase_ < infos_.size() && program_->phases[phase_].kind == PhaseKind::kConversation;
+    if (!speaks || begun_ == program_->phases[phase_].times) return;
+    SqlClient& next = clients_[program_->phases[phase_].turns[begun_]];
+    if (next.parked && all_rest_but(next.number)) next.parked = false, host_->wake(next.number);
+  }
+  // Tells of waits and rings, and wakes those whose waits may be over.
+  void tell_waits() {
+    if (locking_ == nullptr) return;
+    deadlocks_ += server::tell_waits(*facts_, *locking_, clients_[last_]);
+    for (const u32 owner : locking_->waits.take_woken()) host_->wake(owner);
+  }
+
+  void cut(SqlClient& c) {
+    c.has_call = c.goes_on = c.answered = c.abandoning = c.parked = c.tells_wait = false;
+    const bool loads = phase_ < infos_.size() && program_->phases[phase_].kind == PhaseKind::kLoad;
+    if (loads && n_ > 0 && c.number == 0) {
+      // The transaction begins again: some of its rows are counted already.
+      c.skips += done_ - committed_;
+      draws_.counters() = counters_;
+      c.connection.rewind();
+      transaction_ -= n_ - committed_;
+      n_ = committed_;
+      c.runs_script = c.commits = false;
+      // The commit that was under way may have become durable.
+      redoes_until_ = n_ + program_->phases[phase_].transaction_rows;
+    } else if (c.runs_script) {
+      const u64 begun = c.connection.begun();
+      c.skips += c.connection.power_cut();
+      begun_ += c.connection.begun() - begun;
+    }
   }
 
   const std::unique_ptr<const Program> program_;
@@ -280,44 +363,35 @@ class SqlWorkload final : public Workload {
   Database database_;
   Draws draws_;
   Texts texts_;
-  Connection connection_;
+  const std::unique_ptr<Locking> locking_;  // null: one client is alone
+  std::deque<SqlClient> clients_;
   const AxisSample axis_;
   std::vector<PhaseInfo> infos_;
-  std::vector<Counts> counts_;  // by statement
+  StatementCounts counts_;
   FactStream* facts_ = nullptr;
+  WorkloadHost* host_ = nullptr;
   Error error_;
-  u32 phase_ = 0;
+  u32 phase_ = 0, last_ = 0;   // last_: the client that asked last
   u64 n_ = 0, committed_ = 0;  // runs of the load's script: begun, and in transactions that ended
   u64 redoes_until_ = 0;       // the last run that may be there already, after a power cut
-  u64 done_ = 0, transaction_ = 0;
-  u64 skips_ = 0;  // done again after a power cut, and counted before
+  u64 begun_ = 0, done_ = 0;   // statements of the phase
+  u64 transaction_ = 0, deadlocks_ = 0;
   std::vector<u64> counters_;
-  tt::Statement call_;
-  bool has_call_ = false;
-  bool answered_ = false;  // `call_` does nothing, and completes what is counted
-  bool goes_on_ = false;   // `call_` belongs to what was begun before
-  bool runs_script_ = false, commits_ = false, maintains_ = false;
-  bool abandons_ = false, abandoning_ = false;
-  Answer answer_;
-  tt::Op op_ = tt::Op::kPut;
-  u64 user_bytes_ = 0;
-  std::string sql_, rows_;
 };
 
 }  // namespace
 
 Result<std::unique_ptr<Workload>> make_sql(const SqlOptions& options, Slice bytes, u64 seed,
-                                           u32 hidden_key_bytes) {
-  if (options.clients != 1)
-    return Error{ErrorCode::kBadOption,
-                 "workload.options.clients: tables and statements run with one client; more have "
-                 "to wait for locks, which are not there yet"};
+                                           const Capabilities& engine) {
   Result<std::unique_ptr<const Program>> program = Program::decode(bytes);
   if (!program.ok()) return program.error();
   if (program.value()->phases.empty())
     return Error{ErrorCode::kBadOption, "workload.phases: at least one phase is needed"};
-  return std::unique_ptr<Workload>(
-      std::make_unique<SqlWorkload>(std::move(program.value()), seed, hidden_key_bytes));
+  const Error refused = refuse_clients(options, *program.value(), engine);
+  if (!refused.ok()) return refused;
+  return std::unique_ptr<Workload>(std::make_unique<SqlWorkload>(
+      std::move(program.value()), seed, engine.hidden_key_bytes, static_cast<u32>(options.clients),
+      make_locking(options, engine)));
 }
 
 }  // namespace tt::server

@@ -7,8 +7,15 @@ namespace tt::server {
 
 inline constexpr u8 kFolder = 7;
 
+TT_ENUM(Isolation, (kReadUncommitted, "read_uncommitted"), (kReadCommitted, "read_committed"),
+        (kRepeatableRead, "repeatable_read"), (kSerializable, "serializable"));
+
 #define TT_SQL_OPTIONS(X) \
-  X(clients, Count, 1, 1, 1000, "connections; more than one has to wait for locks, and is refused")
+  X(clients, Count, 1, 1, 256, "connections, each with one transaction at a time") \
+  X(isolation, Choice<Isolation>, Isolation::kRepeatableRead, \
+    "what a transaction sees of others: of interest with several clients") \
+  X(lock_timeout_ns, Nanoseconds, 0, 0, 3'600'000'000'000, \
+    "time that a statement waits for a lock; 0: InnoDB's 50 s, MyRocks's 1 s, TokuDB's 4 s")
 
 TT_DECLARE_OPTIONS(SqlOptions, SqlOptionIndex, TT_SQL_OPTIONS)
 
@@ -35,7 +42,22 @@ TT_TABLE(IndexesRow, "server.indexes", "the indexes of the tables, as they are a
          (metadata_bytes, Integer, "bytes",
           "in all entries, before compression: what is neither a key's nor a value's columns"),
          (version_bytes, Integer, "bytes", "of these, which transaction wrote an entry, and how"))
-TT_TABLES((kTablesTable, TablesRow), (kStatementsTable, StatementsRow), (kIndexesTable, IndexesRow))
+TT_TABLE(ClientsRow, "server.clients", "the clients of an SQL workload", kInspected,
+         ((client, Integer, "", "clients are numbered from 0")),
+         (transaction, Integer, "", "number of its transaction in the run; 0: none"),
+         (place, Text, "", "its statement's place in the document"),
+         (open, Flag, "", "it is in a transaction"), (waits, Flag, "", "it waits for a lock"),
+         (since_ns, Integer, "ns", "since when, if it waits"),
+         (locks, Integer, "", "that it holds"),
+         (committed, Integer, "", "transactions that it has ended well"),
+         (retried, Integer, "", "times a transaction began again, as a lock or a row was lost"))
+TT_TABLE(LocksRow, "server.locks", "waits for locks", kInspected,
+         ((client, Integer, "", "who waits")), (holder, Integer, "", "the first one in its way"),
+         (index, Integer, "", "number of the index"), (key, Bytes, "", "where the lock begins"),
+         (exclusive, Flag, "", "it is asked for alone"),
+         (since_ns, Integer, "ns", "since when it waits"))
+TT_TABLES((kTablesTable, TablesRow), (kStatementsTable, StatementsRow), (kIndexesTable, IndexesRow),
+          (kClientsTable, ClientsRow), (kLocksTable, LocksRow))
 
 TT_EVENT(StatementRun, "server.statement", "an SQL statement was run",
          (statement, Integer, "",
@@ -45,7 +67,21 @@ TT_EVENT(StatementRun, "server.statement", "an SQL statement was run",
          (found, Integer, "rows", "rows of its answer"),
          (rows, Text, "", "its answer: cells with tabs between them, a line for each row"),
          (error, Integer, "", "as MySQL numbers it; 0: none"))
-TT_FACTS((kStatementRun, StatementRun))
+TT_EVENT(TurnEnded, "server.turn", "the statement before this fact was a step of a conversation",
+         (step, Integer, "", "steps are numbered from 0"), (client, Integer, "", "the session"),
+         (after, Integer, "", "the last step that had begun by then"))
+TT_EVENT(LockWaited, "server.lock_waited", "a statement waits for a lock",
+         (client, Integer, "", "who waits"), (holder, Integer, "", "the first one in its way"),
+         (index, Integer, "", "number of the index"), (key, Bytes, "", "where the lock begins"),
+         (exclusive, Flag, "", "it is asked for alone"), (place, Text, "", "the statement"))
+TT_EVENT(LockWaitEnded, "server.lock_wait_ended", "a wait for a lock is over",
+         (client, Integer, "", "who waited"), (waited_ns, Integer, "ns", "for how long"),
+         (error, Integer, "", "0: the lock is held; 1205: too long; 1213: a deadlock's victim"))
+TT_EVENT(Deadlocked, "server.deadlock", "clients wait for each other in a ring",
+         (victim, Integer, "", "the client whose transaction is rolled back"),
+         (ring, Text, "", "the clients: each waits for the next one, the last for the first"))
+TT_FACTS((kStatementRun, StatementRun), (kTurnEnded, TurnEnded), (kLockWaited, LockWaited),
+         (kLockWaitEnded, LockWaitEnded), (kDeadlocked, Deadlocked))
 
 extern const FolderSchema kSchema;
 

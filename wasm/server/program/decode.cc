@@ -272,7 +272,7 @@ class Decoder {
     const u64 columns = table_of(plan.access).columns.size();
     if (plan.kind == PlanKind::kUpdate) plan.sets = sets(columns), plan.finds_all_first = flag();
     if (plan.kind != PlanKind::kSelect) return plan;
-    plan.lock = static_cast<Lock>(below(3, "a lock"));
+    plan.lock = static_cast<RowLock>(below(3, "a lock"));
     plan.distinct = flag();
     list([&] {
       const auto aggregate = static_cast<Aggregate>(below(5, "an aggregate"));
@@ -317,7 +317,7 @@ class Decoder {
   }
 
   void phase() {
-    Phase phase{static_cast<PhaseKind>(below(6, "a phase")), false, 0, 0, 1, {}};
+    Phase phase{static_cast<PhaseKind>(below(7, "a phase")), false, 0, 0, 1, {}, {}};
     if (phase.kind <= PhaseKind::kMix) phase.warm_up = flag();
     const auto script = [&] { return below(p_.scripts.size(), "a script"); };
     if (phase.kind == PhaseKind::kLoad) {
@@ -334,6 +334,12 @@ class Decoder {
           fail("a weight");
       });
       if (sum == 0) fail("weights");
+    }
+    if (phase.kind == PhaseKind::kConversation) {
+      list([&] { phase.weights.push_back({script(), 1}); });
+      list([&] { phase.turns.push_back(below(phase.weights.size(), "a session")); });
+      phase.times = phase.turns.size();
+      if (phase.times == 0) fail("turns");
     }
     if (phase.times > u64{1} << 40 || phase.transaction_rows == 0) fail("a number of runs");
     p_.phases.push_back(std::move(phase));

@@ -28,6 +28,7 @@ class Draws {
   // takes from the stack.
   Fault draw(const Instruction& i, const Value* args, Value& out);
 
+  // Clients that share the draws keep its state apart.
   SplitMix64& random() { return random_; }
   // The numbers of counters, for a transaction that begins again.
   std::vector<u64>& counters() { return counters_; }

@@ -47,16 +47,35 @@ Value Machine::Held::get() const {
 
 void Machine::begin(u32 script, u64 n, u64 transaction) {
   script_ = &program_.scripts[script];
+  n_ = n, transaction_ = transaction;
+  counts_.clear(), counted_at_ = 0;
+  start();
+}
+
+void Machine::start() {
   at_ = 0, steps_ = 0, depth_ = 0, keeper_ = nullptr, fault_ = Fault::kNone;
   // Values keep their room for bytes from script to script.
   variables_.resize(script_->variables);
   for (Held& variable : variables_) variable.value = {};
-  variables_[0].value = Value::unsigned_integer(n);
+  variables_[0].value = Value::unsigned_integer(n_);
   cursors_.resize(script_->cursors);
   for (Kept& cursor : cursors_) cursor.clear();
-  transaction_ = transaction;
   changed_ = found_ = 0;
-  draws_.begin(transaction);
+  draws_.begin(transaction_);
+  random_ = draws_.random();
+}
+
+Fault Machine::draw(const Instruction& i, const Value* args, Value& out) {
+  const bool counts = i.op == Op::count_ || i.op == Op::counted_;
+  if (counts && counted_at_ < counts_.size()) {
+    out = counts_[counted_at_++];
+    return Fault::kNone;
+  }
+  draws_.random() = random_;
+  const Fault fault = draws_.draw(i, args, out);
+  random_ = draws_.random();
+  if (counts && fault == Fault::kNone) counts_.push_back(out), counted_at_++;
+  return fault;
 }
 
 Machine::Stop Machine::advance() {
@@ -175,10 +194,10 @@ Fault Machine::compute(const Instruction& i, const Rows& rows, u64& next) {
   Value made;
   Fault fault = Fault::kNone;
   if (makes_number(i.op)) {
-    fault = draws_.draw(i, args, made);
+    fault = draw(i, args, made);
   } else if (makes_text(i.op)) {
     std::string bytes;
-    fault = texts_.make(i, args, draws_.random(), bytes);
+    fault = texts_.make(i, args, random_, bytes);
     made = text(std::move(bytes));
   } else {
     fault = pops == 1 ? convert(i.op, args[0], made) : combine(i.op, args[0], args[1], made);

@@ -35,6 +35,8 @@ class Machine {
   // Begins a script. `n` is the number of its run in the phase, `transaction` that of the
   // transaction in the run; both from 1.
   void begin(u32 script, u64 n, u64 transaction);
+  // Likewise, as it was begun last: it draws what it drew then, numbers of counters as well.
+  void begin_again() { start(), counted_at_ = 0; }
 
   enum class Stop : u8 { kStatement, kEnd, kFault };
   // Goes on to the next statement, or to the end.
@@ -75,6 +77,8 @@ class Machine {
     }
   };
 
+  void start();
+  Fault draw(const Instruction& i, const Value* args, Value& out);
   // Runs instructions from `at` up to a step, or to the end.
   Fault run(const Code& code, u64& at, const Rows& rows);
   Fault compute(const Instruction& i, const Rows& rows, u64& next);
@@ -93,12 +97,15 @@ class Machine {
   Texts& texts_;
   const Script* script_ = nullptr;
   u64 at_ = 0, steps_ = 0;
+  SplitMix64 random_{0};       // this client's, of the draws that all share
+  std::vector<Value> counts_;  // given by counters since begin(), in order
+  size_t counted_at_ = 0;
   std::vector<Held> variables_;
   std::vector<Kept> cursors_;
   Kept asked_;
   Kept* keeper_ = nullptr;
   u32 statement_ = 0;
-  u64 changed_ = 0, found_ = 0, transaction_ = 0;
+  u64 changed_ = 0, found_ = 0, n_ = 0, transaction_ = 0;
   Slice place_;
   Fault fault_ = Fault::kNone;
   std::array<Value, kDeepestStack + 1> stack_;

@@ -105,14 +105,14 @@ enum class PlanKind : u8 {
   kDelete,
   kSelect
 };
-enum class Lock : u8 { kNone, kShared, kExclusive };
+enum class RowLock : u8 { kNone, kShared, kExclusive };
 struct Plan {
   PlanKind kind = PlanKind::kBegin;
   Access access;                 // TRUNCATE and INSERT have a table and its copy alone
   std::vector<Code> values;      // INSERT: for each row one for each column
   std::vector<SetColumn> sets;   // UPDATE, and INSERT for a row that is there
   bool finds_all_first = false;  // UPDATE
-  Lock lock = Lock::kNone;
+  RowLock lock = RowLock::kNone;
   bool distinct = false;
   std::vector<Item> items;
 };
@@ -132,7 +132,7 @@ struct Script {
   Code code;
 };
 
-enum class PhaseKind : u8 { kLoad, kMix, kFlush, kCompact, kSettle, kCheckpoint };
+enum class PhaseKind : u8 { kLoad, kMix, kFlush, kCompact, kSettle, kCheckpoint, kConversation };
 struct Weight {
   u32 script;
   u64 weight;
@@ -143,7 +143,8 @@ struct Phase {
   u32 script = 0;
   u64 times = 0;  // runs of the script, or statements of a mix
   u64 transaction_rows = 1;
-  std::vector<Weight> weights;
+  std::vector<Weight> weights;  // a conversation's name each session's script
+  std::vector<u32> turns;       // sessions, in the order of their statements
 };
 
 struct CurveStep {

@@ -14,7 +14,7 @@ void changes(const Layout& layout, const Row* before, const Row* after, std::vec
     const bool moves = !replaces || old_key != new_key;
     if (!moves && (!has_row || old_value == new_value)) continue;
     if (moves && before != nullptr) out.push_back({index, false, old_key});
-    if (after != nullptr) out.push_back({index, true, new_key, has_row ? new_value : ""});
+    if (after != nullptr) out.push_back({index, true, new_key, has_row ? new_value : "", moves});
   }
 }
 

@@ -13,6 +13,7 @@ struct Change {
   u32 index = 0;  // number in the table; 0 is the row
   bool puts = true;
   std::string key, value = {};
+  bool moves = true;  // the key was not there, or is not any more
 };
 
 // Null: there is no row before, or after. Appends to `out`; nothing if the rows are equal.

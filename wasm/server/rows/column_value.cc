@@ -13,7 +13,7 @@ constexpr u8 kBytesOfDigits[] = {0, 1, 1, 2, 2, 3, 3, 4, 4, 4};
 // Bits of a packed time: 5 of the day, 17 of the time within it.
 constexpr u32 kDayShift = 17, kMonthShift = 22;
 
-i128 power_of_ten(u32 n) {
+i128 ten_to_the(u32 n) {
   i128 power = 1;
   for (u32 i = 0; i < n; i++) power *= 10;
   return power;
@@ -33,7 +33,7 @@ struct Limits {
 };
 Limits limits_of(const Column& c) {
   if (c.kind == TypeKind::kDecimal) {
-    const i128 most = power_of_ten(c.size) - 1;
+    const i128 most = ten_to_the(c.size) - 1;
     return {c.is_unsigned ? 0 : -most, most};
   }
   const u32 bits = 8 * c.size;
@@ -45,8 +45,8 @@ Limits limits_of(const Column& c) {
 // The number in units of the column's last digit, rounded half away from zero.
 i128 scaled(const Value& value, u32 scale) {
   const i128 digits = value.digits();
-  if (value.scale <= scale) return digits * power_of_ten(scale - value.scale);
-  const i128 unit = power_of_ten(value.scale - scale), half = unit / 2;
+  if (value.scale <= scale) return digits * ten_to_the(scale - value.scale);
+  const i128 unit = ten_to_the(value.scale - scale), half = unit / 2;
   return (digits + (digits < 0 ? -half : half)) / unit;
 }
 
@@ -82,7 +82,7 @@ i64 load_decimal(const Column& c, Slice bytes) {
   i128 digits = 0;
   const auto group = [&](u32 count) {
     const u32 size = count == kDigitsOfGroup ? kBytesOfGroup : kBytesOfDigits[count];
-    digits = digits * power_of_ten(count) + static_cast<i128>(read_be(p, size));
+    digits = digits * ten_to_the(count) + static_cast<i128>(read_be(p, size));
     p += size;
   };
   const u32 whole = c.size - c.scale;
@@ -151,6 +151,8 @@ const char* words_of(SqlError error) {
     case SqlError::kNone: return "";
     case SqlError::kNull: return "sets a column to NULL that is NOT NULL";
     case SqlError::kDuplicate: return "puts a key that another row has";
+    case SqlError::kTimeout: return "waits too long for a lock";
+    case SqlError::kDeadlock: return "cannot go on beside the other clients";
     case SqlError::kOutOfRange: return "sets a column to a number that it cannot hold";
     case SqlError::kWrongTime: return "sets a DATETIME to a number that is no time";
     case SqlError::kWrongType: return "sets a column of numbers to a text, or the other way around";
@@ -199,7 +201,7 @@ SqlError store_nearest(const Column& c, const Value& value, std::string& out, in
   order = 0;
   if (is_number(c) && value.is_number()) {
     const Limits limits = limits_of(c);
-    const i128 unit = value.scale > c.scale ? power_of_ten(value.scale - c.scale) : 1;
+    const i128 unit = value.scale > c.scale ? ten_to_the(value.scale - c.scale) : 1;
     i128 digits = value.scale > c.scale ? value.digits() / unit : scaled(value, c.scale);
     if (const i128 rest = value.digits() % unit; rest != 0) order = rest > 0 ? 1 : -1;
     if (digits > limits.most) digits = limits.most, order = 1;

@@ -16,6 +16,8 @@ enum class SqlError : u16 {
   kNone = 0,
   kNull = 1048,       // the column is not nullable
   kDuplicate = 1062,  // another row has the key
+  kTimeout = 1205,    // a lock was waited for too long
+  kDeadlock = 1213,   // a victim of a deadlock, or a row changed after the snapshot
   kOutOfRange = 1264,
   kWrongTime = 1292,
   kWrongType = 1366,  // a text in a column of numbers, or the other way around

@@ -705,6 +705,63 @@ export interface ServerIndexesColumns {
   readonly version_bytes: NumbersColumn;
 }
 
+/** the clients of an SQL workload */
+export interface ServerClientsRow {
+  /** clients are numbered from 0 */
+  readonly client: number;
+  /** number of its transaction in the run; 0: none */
+  readonly transaction: number;
+  /** its statement's place in the document */
+  readonly place: string;
+  /** it is in a transaction */
+  readonly open: number;
+  /** it waits for a lock */
+  readonly waits: number;
+  /** since when, if it waits (ns) */
+  readonly since_ns: number;
+  /** that it holds */
+  readonly locks: number;
+  /** transactions that it has ended well */
+  readonly committed: number;
+  /** times a transaction began again, as a lock or a row was lost */
+  readonly retried: number;
+}
+export interface ServerClientsColumns {
+  readonly client: NumbersColumn;
+  readonly transaction: NumbersColumn;
+  readonly place: BytesColumn;
+  readonly open: NumbersColumn;
+  readonly waits: NumbersColumn;
+  readonly since_ns: NumbersColumn;
+  readonly locks: NumbersColumn;
+  readonly committed: NumbersColumn;
+  readonly retried: NumbersColumn;
+}
+
+/** waits for locks */
+export interface ServerLocksRow {
+  /** who waits */
+  readonly client: number;
+  /** the first one in its way */
+  readonly holder: number;
+  /** number of the index */
+  readonly index: number;
+  /** where the lock begins */
+  readonly key: Uint8Array;
+  /** it is asked for alone */
+  readonly exclusive: number;
+  /** since when it waits (ns) */
+  readonly since_ns: number;
+}
+export interface ServerLocksColumns {
+  readonly client: NumbersColumn;
+  readonly holder: NumbersColumn;
+  readonly index: NumbersColumn;
+  readonly key: BytesColumn;
+  readonly exclusive: NumbersColumn;
+  readonly since_ns: NumbersColumn;
+}
+
 /** memtables in memory */
 export interface LsmMemtablesRow {
   /** number of the memtable, in order of creation */
@@ -2318,6 +2375,8 @@ export interface TableRows {
   readonly 'server.tables': ServerTablesRow;
   readonly 'server.statements': ServerStatementsRow;
   readonly 'server.indexes': ServerIndexesRow;
+  readonly 'server.clients': ServerClientsRow;
+  readonly 'server.locks': ServerLocksRow;
   readonly 'lsm.memtables': LsmMemtablesRow;
   readonly 'lsm.files': LsmFilesRow;
   readonly 'lsm.levels': LsmLevelsRow;
@@ -2397,6 +2456,8 @@ export interface TableColumns {
   readonly 'server.tables': ServerTablesColumns;
   readonly 'server.statements': ServerStatementsColumns;
   readonly 'server.indexes': ServerIndexesColumns;
+  readonly 'server.clients': ServerClientsColumns;
+  readonly 'server.locks': ServerLocksColumns;
   readonly 'lsm.memtables': LsmMemtablesColumns;
   readonly 'lsm.files': LsmFilesColumns;
   readonly 'lsm.levels': LsmLevelsColumns;
@@ -2497,6 +2558,14 @@ export interface FactCells {
   readonly 'lab.reopened': { readonly op: 'assign'; readonly table: 'lab.crashes'; readonly row: LabCrashesRow; readonly extra: {} };
   /** an SQL statement was run */
   readonly 'server.statement': { readonly op: 'none'; readonly extra: { readonly statement: number; readonly sql: string; readonly changed: number; readonly found: number; readonly rows: string; readonly error: number } };
+  /** the statement before this fact was a step of a conversation */
+  readonly 'server.turn': { readonly op: 'none'; readonly extra: { readonly step: number; readonly client: number; readonly after: number } };
+  /** a statement waits for a lock */
+  readonly 'server.lock_waited': { readonly op: 'none'; readonly extra: { readonly client: number; readonly holder: number; readonly index: number; readonly key: Uint8Array; readonly exclusive: number; readonly place: string } };
+  /** a wait for a lock is over */
+  readonly 'server.lock_wait_ended': { readonly op: 'none'; readonly extra: { readonly client: number; readonly waited_ns: number; readonly error: number } };
+  /** clients wait for each other in a ring */
+  readonly 'server.deadlock': { readonly op: 'none'; readonly extra: { readonly victim: number; readonly ring: string } };
   /** a row or a tombstone entered the memtable */
   readonly 'lsm.put': { readonly op: 'assign'; readonly table: 'lsm.memtables'; readonly row: LsmMemtablesRow; readonly extra: { readonly key: Uint8Array; readonly sequence: number; readonly type: number; readonly row_bytes: number } };
   /** a new memtable takes the writes */
@@ -2925,8 +2994,12 @@ export interface IibenchPhaseOptions {
 }
 
 export interface SqlOptions {
-  /** connections; more than one has to wait for locks, and is refused */
+  /** connections, each with one transaction at a time */
   readonly clients: number;
+  /** what a transaction sees of others: of interest with several clients */
+  readonly isolation: 'read_uncommitted' | 'read_committed' | 'repeatable_read' | 'serializable';
+  /** time that a statement waits for a lock; 0: InnoDB's 50 s, MyRocks's 1 s, TokuDB's 4 s */
+  readonly lock_timeout_ns: number;
 }
 
 export interface LsmOptions {

@@ -215,7 +215,7 @@ const kRefused = [
   [
     withScript([], { phases: [{ kind: 'lod', times: 5 }] }),
     [
-      'phases[0].kind: must be one of load, mix, flush, compact, settle, checkpoint, not "lod" (load?)',
+      'phases[0].kind: must be one of load, mix, flush, compact, settle, checkpoint, conversation, not "lod" (load?)',
     ],
   ],
   [

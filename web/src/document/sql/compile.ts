@@ -33,6 +33,7 @@ const kMostTables = 40;
 const kMostCopies = 1000;
 const kMostScripts = 64;
 const kMostPhases = 100;
+const kMostTurns = 10_000;
 const kMostRuns = 1n << 40n;
 
 export function compileWorkload(document: unknown, library: Library): CompileResult {
@@ -235,6 +236,7 @@ class WorkloadCompiler {
       if (given === undefined || kind === undefined) return undefined;
       if (kind === 'load') return this.load(path, given, scripts);
       if (kind === 'mix') return this.mix(path, given, scripts);
+      if (kind === 'conversation') return this.conversation(path, given, scripts);
       reader.entries(path, given, ['kind']);
       return { kind };
     });
@@ -257,6 +259,22 @@ class WorkloadCompiler {
         given.rows_per_transaction ?? 1,
         1n,
       ),
+    };
+  }
+
+  /** Its turns name scripts: each is a session, whose next statement is run. */
+  private conversation(path: string, given: Entries, scripts: readonly string[]): Phase {
+    const { reader } = this;
+    reader.entries(path, given, ['kind', 'turns'], ['turns']);
+    const turns = reader
+      .list(`${path}.turns`, given.turns, kMostTurns)
+      .map((name, i) => reader.choice(`${path}.turns[${i}]`, name, scripts) ?? '');
+    if (turns.length === 0) reader.refuse(`${path}.turns`, 'must have at least one entry');
+    const sessions = [...new Set(turns)];
+    return {
+      kind: 'conversation',
+      scripts: sessions.map((name) => scripts.indexOf(name)),
+      turns: turns.map((name) => sessions.indexOf(name)),
     };
   }
 

@@ -22,6 +22,8 @@
 //   phase     = 0 load:  { warm_up, script, times, rows of a transaction }
 //             | 1 mix:   { warm_up, statements, weights: list of { script, weight } }
 //             | 2 flush | 3 compact | 4 settle | 5 checkpoint
+//             | 6 conversation: { list of script: what each session says,
+//                                turns: list of session: whose statement is next }
 //
 //   code      = list of { instruction, operands } (ops.ts). An expression leaves one value, none is
 //               an empty list. Jumps go forward, but for those to `repeat` and `next_row`, and join
@@ -79,9 +81,22 @@ export type Phase =
       readonly statements: bigint;
       readonly weights: readonly { readonly script: number; readonly weight: number }[];
     }
+  | {
+      readonly kind: 'conversation';
+      readonly scripts: readonly number[];
+      readonly turns: readonly number[];
+    }
   | { readonly kind: 'flush' | 'compact' | 'settle' | 'checkpoint' };
 
-export const kPhaseKinds = ['load', 'mix', 'flush', 'compact', 'settle', 'checkpoint'] as const;
+export const kPhaseKinds = [
+  'load',
+  'mix',
+  'flush',
+  'compact',
+  'settle',
+  'checkpoint',
+  'conversation',
+] as const;
 
 export interface CurvePoint {
   readonly share: number;
@@ -154,5 +169,8 @@ function writePhase(out: ByteWriter, phase: Phase): void {
   } else if (phase.kind === 'mix') {
     out.flag(phase.warmUp).integer(phase.statements);
     out.list(phase.weights, ({ script, weight }) => out.integer(script).integer(weight));
+  } else if (phase.kind === 'conversation') {
+    out.list(phase.scripts, (script) => out.integer(script));
+    out.list(phase.turns, (session) => out.integer(session));
   }
 }

@@ -262,6 +262,10 @@ function readPhase(cells: Cells, scripts: number) {
       times: cells.wide(),
       rows: cells.wide(),
     };
+  if (kind === 'conversation') {
+    const sessions = cells.list(script);
+    return { kind, sessions, turns: cells.list(() => cells.below(sessions.length, 'a session')) };
+  }
   if (kind !== 'mix') return { kind };
   const [warmUp, statements] = [cells.flag(), cells.wide()];
   const weights = cells.list(() => ({ script: script(), weight: cells.wide() }));

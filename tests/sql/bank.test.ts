@@ -1,0 +1,89 @@
+// Clients transfer money among 20 rows: the sum never changes, each client that looks sees it, each
+// deadlock has one victim, which begins again, and each client has its turn.
+import { describe, expect, test } from 'vitest';
+import { prepareCheck } from '../../web/src/document/link/prepare';
+import type { Fact } from '../../web/src/model/tables/decode';
+import { factsOf } from '../statements';
+import { scenarioOf } from '../support';
+
+const kRows = 20;
+const kClients = 8;
+const kStatements = 6_000;
+
+const kServers = [
+  { name: 'InnoDB', engine: 'btree', isolation: 'read_committed' },
+  { name: 'InnoDB', engine: 'btree', isolation: 'repeatable_read' },
+  { name: 'InnoDB', engine: 'btree', isolation: 'serializable' },
+  { name: 'MyRocks', engine: 'lsm', profile: 'myrocks-2020', isolation: 'read_committed' },
+  { name: 'MyRocks', engine: 'lsm', profile: 'myrocks-2020', isolation: 'repeatable_read' },
+  { name: 'TokuDB', engine: 'fractal', isolation: 'serializable' },
+] as const;
+
+async function transfers({
+  isolation,
+  ...contender
+}: (typeof kServers)[number]): Promise<readonly Fact[]> {
+  const document = {
+    version: 2,
+    name: 'bank',
+    title: 'Bank',
+    question: 'Is the sum always the same?',
+    device: { kind: 'flash', profile: 'instant', options: { capacity_bytes: '512 MiB' } },
+    workload: {
+      kind: 'sql',
+      options: { clients: kClients, isolation },
+      tables: [{ create: 'CREATE TABLE accounts (id INT PRIMARY KEY, balance INT NOT NULL)' }],
+      scripts: {
+        open: ['INSERT INTO accounts VALUES (:n, 100)'],
+        transfer: [
+          `let a = uniform(1, ${kRows})`,
+          `let b = uniform(1, ${kRows})`,
+          'let amount = uniform(1, 10)',
+          'BEGIN',
+          'UPDATE accounts SET balance = balance - :amount WHERE id = :a',
+          'UPDATE accounts SET balance = balance + :amount WHERE id = :b',
+          'COMMIT',
+        ],
+        audit: ['SELECT SUM(balance) FROM accounts'],
+      },
+      phases: [
+        { kind: 'load', script: 'open', times: kRows },
+        { kind: 'mix', statements: kStatements, weights: { transfer: 9, audit: 1 } },
+      ],
+    },
+    contenders: [contender],
+  };
+  await prepareCheck(document);
+  return factsOf(scenarioOf(document));
+}
+
+describe.each(kServers)('$name, $isolation', (server) => {
+  test('moves money, and makes none', async () => {
+    const facts = await transfers(server);
+    const audits = facts.flatMap(({ name, extra }) => {
+      if (name !== 'server.statement') return [];
+      const { sql, rows, error } = extra as { sql: string; rows: string; error: number };
+      return sql.includes('SUM') && error === 0 ? [rows] : [];
+    });
+    expect(audits.length).toBeGreaterThan(kStatements / 100);
+    expect(new Set(audits)).toEqual(new Set([`${kRows * 100}\n`]));
+
+    const lost = facts.filter(
+      ({ name, extra }) =>
+        name === 'server.statement' && (extra as { error: number }).error === 1213,
+    ).length;
+    const rings = facts.flatMap((fact) => (fact.name === 'server.deadlock' ? [fact.extra] : []));
+    for (const { victim, ring } of rings) expect(ring.split(' ')).toContain(String(victim));
+    if (server.engine === 'btree') {
+      expect(rings.length).toBeGreaterThan(10);
+      // A victim's statement may not have ended when the run does.
+      expect(lost).toBeLessThanOrEqual(rings.length);
+      expect(lost).toBeGreaterThan(rings.length - kClients);
+    } else expect(rings).toHaveLength(0);
+
+    const waited = new Set(
+      facts.flatMap((fact) => (fact.name === 'server.lock_waited' ? [fact.extra.client] : [])),
+    );
+    expect(waited.size).toBe(kClients);
+  });
+});

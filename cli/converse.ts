@@ -5,16 +5,16 @@ import { parseScenario } from '../web/src/document/scenario/checks/parse';
 import { toLoadRequests } from '../web/src/document/scenario/load_request';
 import type { Scenario } from '../web/src/document/scenario/scenario';
 import { printIssue } from '../web/src/document/scenario/values/issue';
+import { decodeFacts, type Fact, kStopped } from '../web/src/model/tables/decode';
+import type { StartInstance } from '../web/src/run/transport/lab_instance';
+import { type Arguments, unknownName } from './arguments';
 import {
   answersOf,
   type Conversation,
   conversationScenario,
   type Speaker,
   type StepAnswer,
-} from '../web/src/document/sql/conversation';
-import { decodeFacts, type Fact, kStopped } from '../web/src/model/tables/decode';
-import type { StartInstance } from '../web/src/run/transport/lab_instance';
-import { type Arguments, unknownName } from './arguments';
+} from './conversation';
 import { starter } from './source';
 import { UsageError } from './usage';
 

@@ -2,8 +2,8 @@
 // with RocksDB), statement by statement, in conversations of one client and of several.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { answersOf, conversationScenario } from '../../cli/conversation';
 import { prepareCheck } from '../../web/src/document/link/prepare';
-import { answersOf, conversationScenario } from '../../web/src/document/sql/conversation';
 import { factsOf, statementsOf } from '../statements';
 import { scenarioOf } from '../support';
 

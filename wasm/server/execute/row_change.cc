@@ -7,7 +7,7 @@
 namespace tt::server {
 namespace {
 
-// Of more than 64 indexes, as no server has them, the last keep what they hold.
+// A set has 64 indexes, as many as a server's table may have; any beyond keep what they hold.
 constexpr u64 bit_of(u32 index) { return index < 64 ? u64{1} << index : 0; }
 
 }  // namespace

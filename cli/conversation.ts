@@ -1,6 +1,6 @@
 // Conversations: what several sessions say to a server in turns, as a scenario with a phase of its
 // own, and the answers that the facts of its run tell.
-import type { Fact } from '../../model/tables/decode';
+import type { Fact } from '../web/src/model/tables/decode';
 
 export interface Conversation {
   readonly name: string;

@@ -3,9 +3,11 @@ import type { RealFile } from './real_file';
 
 const kCnf = 'my.cnf';
 
+const kEc2 = 'Percona-Lab-results/2018-sysbench-tpcc-myrocks-ec2:';
+
 export const kRealCnf: readonly RealFile[] = [
   {
-    from: 'LeeBohyun/mysql-tpcc: myrocks.md (myrocks.cnf)',
+    from: 'LeeBohyun/mysql-tpcc: config_file/myrocks.cnf',
     form: kCnf,
     text: `[mysqld]
 rocksdb
@@ -57,7 +59,7 @@ MiB',
     },
   },
   {
-    from: 'Percona-Lab-results/201803-sysbench-tpcc-myrocks: MyRocks settings',
+    from: `${kEc2} res-tpcc-rocks-mem-GP1.2T-2018-03-21-03-10/mysql57.BP15/thr16/my-rocks.cnf`,
     form: kCnf,
     text: `[mysqld]
 rocksdb_max_open_files=-1
@@ -84,7 +86,7 @@ rocksdb_use_direct_reads=ON
     },
   },
   {
-    from: 'Percona-Lab-results/201803-sysbench-tpcc-myrocks: InnoDB settings',
+    from: `${kEc2} res-tpcc-2018-03-18-14-32/mysql57.BP5/thr16/my.cnf`,
     form: kCnf,
     text: `[mysqld]
 innodb_file_per_table

@@ -51,7 +51,7 @@ sysbench --db-driver=mysql --mysql-db=sakila --table-size=640000 --events=0 --ti
     becomes: { rate: 'not modelled' },
   },
   {
-    from: 'LeeBohyun/mysql-tpcc: myrocks.md (sysbench)',
+    from: 'LeeBohyun/mysql-tpcc: its notes on MyRocks (sysbench)',
     form: 'sysbench',
     text: `sysbench --test=/home/me/tests/include/oltp_legacy/oltp.lua --mysql-host=localhost \
 --mysql-db=sbtest --mysql-user=me --max-requests=0 --oltp-table-size=6400000 --max-time=300 \

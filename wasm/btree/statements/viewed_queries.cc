@@ -4,6 +4,8 @@
 // (row_sel_sec_rec_is_for_clust_rec).
 #include "btree/statements/queries.h"
 
+#include <algorithm>
+
 namespace tt::btree {
 
 RowVersions::Answer Queries::see(Ns now, const Statement& statement, StatementCursor& cursor,
@@ -29,10 +31,12 @@ RowVersions::Answer Queries::see_entry(Ns now, const Statement& statement, State
   const Page page = instance_.page(place.page);
   const ReadView& view = undo_.views()[statement.read().snapshot];
   const Index& entries = instance_.indexes[statement.index];
+  const auto has_entries = [&](u32 index) {
+    const auto& list = instance_.indexes[index].entries;
+    return std::find(list.begin(), list.end(), statement.index) != list.end();
+  };
   u32 rows = 0;
-  while (rows < instance_.indexes.size() &&
-         std::ranges::count(instance_.indexes[rows].entries, statement.index) == 0)
-    rows++;
+  while (rows < instance_.indexes.size() && !has_entries(rows)) rows++;
   // Entries that follow from no row have no older versions.
   if (rows == instance_.indexes.size() || page.newest_transaction() < view.sees_all_before())
     return page.deleted(place.origin) ? Answer::kNo : Answer::kYes;

@@ -87,8 +87,7 @@ class Connection {
   Machine machine_;
   Execution execution_;
   State state_ = State::kOver;
-  u32 script_ = 0, statement_ = 0;
-  u64 n_ = 0, transaction_ = 0;
+  u32 statement_ = 0;
   Transactions transactions_ = Transactions::kOwn;
   bool open_ = false, closed_ = false, waits_ = false;
   bool lost_ = false;  // the script begins again

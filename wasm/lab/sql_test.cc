@@ -11,7 +11,7 @@
 namespace tt::lab {
 namespace {
 
-constexpr u64 kStatements = 2000, kCutEvery = 150;
+constexpr u64 kSqlStatements = 2000, kCutEvery = 150;
 
 // Commits are durable once they are acknowledged.
 void make_durable(const OptionGroup& group, std::vector<u64>& values) {
@@ -30,9 +30,10 @@ LabConfig config_of(const EngineEntry& engine, Slice program) {
     const OptionGroup& group = *entry.group;
     if (group.name == Slice("flash")) config.device_group = config.groups.size();
     config.groups.push_back(default_options(group));
-    for (u64 profile = 0; profile < group.profiles.size(); profile++)
-      if (group.profiles[profile].name == Slice("myrocks-2020"))
-        EXPECT_TRUE(apply_profile(group, profile, config.groups.back()).ok());
+    for (u64 profile = 0; profile < group.profiles.size(); profile++) {
+      if (group.profiles[profile].name != Slice("myrocks-2020")) continue;
+      EXPECT_TRUE(apply_profile(group, profile, config.groups.back()).ok());
+    }
     make_durable(group, config.groups.back());
   }
   for (size_t i = 0; i < workloads().size(); i++)
@@ -66,12 +67,12 @@ TEST(Sql, MoneyIsNeitherLostNorMade) {
     Lab& lab = *made.value();
     lab.facts().set_mode(FactStream::Mode::kAll);
     u64 audits = 0;
-    for (u64 done = 0; done < kStatements; done += kCutEvery) {
+    for (u64 done = 0; done < kSqlStatements; done += kCutEvery) {
       ASSERT_TRUE(lab.advance(StopAt::kStatements, done + kCutEvery, ~u64{0}));
       audits += sums(lab, 20 * 100);
       lab.crash(done);
     }
-    EXPECT_GT(audits, kStatements / 50);
+    EXPECT_GT(audits, kSqlStatements / 50);
   }
 }
 
@@ -80,7 +81,7 @@ TEST(Sql, LinkBenchRunsOnEachEngine) {
     SCOPED_TRACE(engine.schema->name);
     auto made = Lab::create(config_of(engine, server::kLinkBenchProgram));
     ASSERT_TRUE(made.ok()) << made.error().message;
-    EXPECT_TRUE(made.value()->advance(StopAt::kStatements, kStatements, ~u64{0}));
+    EXPECT_TRUE(made.value()->advance(StopAt::kStatements, kSqlStatements, ~u64{0}));
     EXPECT_EQ(made.value()->state(), RunState::kRunning);
   }
 }
@@ -118,8 +119,8 @@ TEST(Sql, MoneyOfManyClientsIsNeitherLostNorMade) {
       ASSERT_TRUE(made.ok()) << made.error().message;
       Lab& lab = *made.value();
       lab.facts().set_mode(FactStream::Mode::kAll);
-      ASSERT_TRUE(lab.advance(StopAt::kStatements, 3 * kStatements, ~u64{0}));
-      EXPECT_GT(sums(lab, 20 * 100), kStatements / 50);
+      ASSERT_TRUE(lab.advance(StopAt::kStatements, 3 * kSqlStatements, ~u64{0}));
+      EXPECT_GT(sums(lab, 20 * 100), kSqlStatements / 50);
     }
 }
 
@@ -132,12 +133,12 @@ TEST(Sql, MoneyOfManyClientsSurvivesPowerCuts) {
     Lab& lab = *made.value();
     lab.facts().set_mode(FactStream::Mode::kAll);
     u64 audits = 0;
-    for (u64 done = 0; done < kStatements; done += kCutEvery) {
+    for (u64 done = 0; done < kSqlStatements; done += kCutEvery) {
       ASSERT_TRUE(lab.advance(StopAt::kStatements, done + kCutEvery, ~u64{0}));
       audits += sums(lab, 20 * 100);
       lab.crash(done);
     }
-    EXPECT_GT(audits, kStatements / 100);
+    EXPECT_GT(audits, kSqlStatements / 100);
   }
 }
 

@@ -48,6 +48,13 @@ export const kGroups = [
       ['drop-oldest', 3],
     ],
   },
+  {
+    asks: 'What do others cost who use the same rows?',
+    cards: [
+      ['bank', 7],
+      ['long-reader', 5],
+    ],
+  },
 ] as const;
 
 export function GalleryPage({ root }: { root: string }) {

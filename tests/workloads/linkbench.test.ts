@@ -113,7 +113,7 @@ test('transactions are drawn by the mix, within three standard deviations', asyn
 });
 
 const kPoint = 0.001;
-const kDraws = process.env.TT_SOAK === undefined ? 1_000_000 : 4_000_000;
+const kDraws = process.env.TT_SOAK === undefined ? 2_000_000 : 4_000_000;
 const near = (found: readonly number[], wanted: readonly number[]) =>
   found.forEach((share, i) => expect(Math.abs(share - (wanted[i] as number))).toBeLessThan(kPoint));
 

@@ -143,6 +143,8 @@ Connection::Next Connection::end_statement(tt::Statement& call) {
 
 bool Connection::abandon(tt::Statement& call) {
   const bool undoes = open_ && !joins();
+  // The call that ends the transaction has been made already.
+  if (state_ == State::kLosing || state_ == State::kClosing) locker_.end_transaction();
   state_ = State::kOver;
   open_ = waits_ = lost_ = false;
   if (!undoes) return false;

@@ -47,8 +47,10 @@ class Connection {
   // The transaction of joined ones is kept: what comes next is another one.
   void keep() { bookings_.keep(); }
   void rewind() { bookings_.rewind(); }
-  // The script is between two statements.
-  bool between() const { return state_ == State::kScript && !lost_; }
+  // The script is between two statements, or begins again.
+  bool between() const { return state_ == State::kScript || state_ == State::kLosing; }
+  // Its script is over, and its transaction commits.
+  bool closes() const { return state_ == State::kClosing; }
   bool is_over() const { return state_ == State::kOver; }
   bool waits() const { return waits_; }
   // The error that the last wait has ended with.

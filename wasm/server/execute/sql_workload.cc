@@ -136,8 +136,8 @@ class SqlWorkload final : public Workload {
 
   // Makes the next call in `c.call`; one that needs no engine has answered.
   Ready advance(SqlClient& c) {
-    if (c.abandons) {
-      c.abandons = false;
+    if (c.abandons || is_late(c)) {
+      c.abandons = c.runs_script = false;
       if (c.connection.abandon(c.call)) return c.goes_on = false, c.abandoning = true, Ready::kCall;
     }
     if (phase_ == infos_.size() || !error_.ok()) return Ready::kOver;
@@ -160,6 +160,10 @@ class SqlWorkload final : public Workload {
   // A call was made. True if that completes what is counted; else the next one may be in `c.call`.
   bool advance_statement(SqlClient& c) {
     if (c.maintains) return c.maintains = false, true;
+    if (is_late(c) && !c.abandoning) {
+      if (c.connection.closes()) tell("COMMIT"), c.committed++;
+      return c.goes_on = false;
+    }
     if (c.abandoning) {
       tell("ROLLBACK");
       c.connection.abandoned();
@@ -224,6 +228,8 @@ class SqlWorkload final : public Workload {
     c.parked = true;
     return Ready::kWait;
   }
+  // The client's phase has ended while it was between two statements, or undid some.
+  bool is_late(const SqlClient& c) const { return c.runs_script && c.phase != phase_; }
   bool others_are_busy(const SqlClient& c) const {
     return std::any_of(clients_.begin(), clients_.end(),
                        [&](const SqlClient& other) { return &other != &c && other.is_busy(); });

@@ -19,19 +19,27 @@ const kServers = [
   { name: 'TokuDB', engine: 'fractal', isolation: 'serializable' },
 ] as const;
 
-async function transfers({
-  isolation,
-  ...contender
-}: (typeof kServers)[number]): Promise<readonly Fact[]> {
+interface Size {
+  readonly seed: number;
+  readonly clients: number;
+  readonly statements: number;
+}
+const kWhole: Size = { seed: 1, clients: kClients, statements: kStatements };
+
+async function transfers(
+  { isolation, ...contender }: (typeof kServers)[number],
+  { seed, clients, statements }: Size = kWhole,
+): Promise<readonly Fact[]> {
   const document = {
     version: 2,
+    seed,
     name: 'bank',
     title: 'Bank',
     question: 'Is the sum always the same?',
     device: { kind: 'flash', profile: 'instant', options: { capacity_bytes: '512 MiB' } },
     workload: {
       kind: 'sql',
-      options: { clients: kClients, isolation },
+      options: { clients, isolation },
       tables: [{ create: 'CREATE TABLE accounts (id INT PRIMARY KEY, balance INT NOT NULL)' }],
       scripts: {
         open: ['INSERT INTO accounts VALUES (:n, 100)'],
@@ -48,7 +56,8 @@ async function transfers({
       },
       phases: [
         { kind: 'load', script: 'open', times: kRows },
-        { kind: 'mix', statements: kStatements, weights: { transfer: 9, audit: 1 } },
+        { kind: 'mix', statements, weights: { transfer: 9, audit: 1 } },
+        { kind: 'mix', statements: clients, weights: { audit: 1 } },
       ],
     },
     contenders: [contender],
@@ -58,6 +67,19 @@ async function transfers({
 }
 
 describe.each(kServers)('$name, $isolation', (server) => {
+  // A transaction that is lost in the mix's last statements must not begin again.
+  test.each([1, 2, 3, 4, 5, 6])('ends a mix wherever its clients are, seed %d', async (seed) => {
+    const facts = await transfers(server, {
+      seed,
+      clients: 3 + (seed % 3),
+      statements: 150 + seed,
+    });
+    const answers = facts.flatMap(({ name, extra }) =>
+      name === 'server.statement' ? [(extra as { rows: string }).rows] : [],
+    );
+    expect(answers.slice(-2)).toEqual([`${kRows * 100}\n`, `${kRows * 100}\n`]);
+  });
+
   test('moves money, and makes none', async () => {
     const facts = await transfers(server);
     const audits = facts.flatMap(({ name, extra }) => {

@@ -40,6 +40,12 @@ const kWindow = {
   options: { rows: 500, rows_per_transaction: 50 },
   phases: [{ kind: 'insert' }, { kind: 'window' }],
 };
+/** Its indexes' leaves do not fit in a small pool. */
+const kLargerThanMemory = {
+  kind: 'iibench',
+  options: { rows: 20_000, rows_per_transaction: 50 },
+  phases: [{ kind: 'insert' }],
+};
 /** Large enough for several flushes of each index. */
 const kLargeTable = table(5000);
 /** Enough rows for several levels. */
@@ -150,6 +156,12 @@ const kFractal: Readonly<Record<string, Trial>> = {
 };
 const kBtree: Readonly<Record<string, Trial>> = {
   cpu_skip_ns: { workload: kGraves },
+  change_buffer_max_size: {
+    values: [1, 50],
+    options: { change_buffering: 'all', buffer_pool_size: '2304 KiB' },
+    workload: kLargerThanMemory,
+    device: { kind: 'flash', options: { capacity_bytes: '64 MiB' } },
+  },
   page_size: {
     values: ['4 KiB', '8 KiB'],
     options: { buffer_pool_size: '4 MiB', log_file_size: '2 MiB' },

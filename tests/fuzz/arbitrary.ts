@@ -80,6 +80,9 @@ function statements(group: OptionGroupSchema) {
   );
 }
 
+/** Documents whose size has other names. */
+const kWithoutRows = ['time-series', 'linkbench', 'tpcc'];
+
 /** A document of scenarios/workloads with a size and phases of a scenario. */
 function tables(group: OptionGroupSchema) {
   return fc.record(
@@ -87,7 +90,7 @@ function tables(group: OptionGroupSchema) {
       kind: fc.constant(kSqlKind),
       profile: profile(group),
       options: options(group),
-      use: fc.constantFrom(...workloadNames().filter((name) => name !== 'time-series')),
+      use: fc.constantFrom(...workloadNames().filter((name) => !kWithoutRows.includes(name))),
       scale: fc.record({ rows: fc.integer({ min: 1, max: 100_000 }) }, { requiredKeys: [] }),
       phases: fc.array(fc.record({ kind: fc.constantFrom('flush', 'compact', 'settle') }), {
         minLength: 1,

@@ -29,7 +29,7 @@ const kCases: readonly Case[] = [
 const kEveryday = ['ABCDEFGH', 'CPU', 'CSV', 'DRAM', 'HTML', 'MIT', 'PNG', 'SQL', 'SVG'];
 
 /** A file of RocksDB and a benchmark, by their names. */
-const kNames = ['OPTIONS', 'YCSB'];
+const kNames = ['OPTIONS', 'TPC', 'YCSB'];
 
 /** Words of SQL, in the text of tables and statements. */
 const kSql =

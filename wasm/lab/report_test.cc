@@ -13,12 +13,19 @@
 namespace tt::lab {
 namespace {
 
+// Some fields are those of a part that an engine has only if it is asked for.
+void turn_on(const OptionGroup& group, std::vector<u64>& values) {
+  for (size_t i = 0; i < group.options.size(); i++)
+    if (group.options[i].name == Slice("change_buffering")) values[i] = group.options[i].max;
+}
+
 LabConfig config_of(const EngineEntry& engine, const DeviceEntry& device) {
   LabConfig config;
   config.engine_folder = engine.schema->folder;
   for (const GroupEntry& entry : option_groups()) {
     if (entry.group->name == Slice(device.group)) config.device_group = config.groups.size();
     config.groups.push_back(default_options(*entry.group));
+    turn_on(*entry.group, config.groups.back());
   }
   config.phases.push_back(workload::KvPhaseOptions{}.to_values());
   return config;

@@ -31,8 +31,16 @@ export const kGroups = [
     ],
   },
   {
+    asks: 'What do others cost who use the same rows?',
+    cards: [
+      ['bank', 7],
+      ['long-reader', 5],
+    ],
+  },
+  {
     asks: 'What does a save cost?',
     cards: [
+      ['change-buffer', 6],
       ['btree-random-updates', 8],
       ['fractal-random-updates', 5],
       ['random-updates', 5],
@@ -46,13 +54,6 @@ export const kGroups = [
       ['lookups-and-deletes', 4],
       ['rolling-window', 3],
       ['drop-oldest', 3],
-    ],
-  },
-  {
-    asks: 'What do others cost who use the same rows?',
-    cards: [
-      ['bank', 7],
-      ['long-reader', 5],
     ],
   },
 ] as const;

@@ -7,6 +7,9 @@ import {
   type OptionValues,
 } from '../../web/src/document/scenario/values/options';
 
+/** Names in a document's scale that its tables grow with. */
+const kSizes = ['rows', 'series', 'ids', 'items', 'customers'];
+
 /** Divides rows, statements and drive by `factor`. */
 export function shrunk(scenario: Scenario, factor: number, device: OptionValues = {}): Scenario {
   const divided = <Value>(
@@ -38,9 +41,7 @@ export function shrunk(scenario: Scenario, factor: number, device: OptionValues 
       ...workload,
       options: divided(workload.options, ['rows', 'window']),
       // Documents of tables and statements count their rows so.
-      ...(workload.scale === undefined
-        ? {}
-        : { scale: divided(workload.scale, ['rows', 'series']) }),
+      ...(workload.scale === undefined ? {} : { scale: divided(workload.scale, kSizes) }),
       phases: workload.phases.map((phase) =>
         divided(phase, [phase.kind === 'delete_range' ? 'range_rows' : 'statements']),
       ),

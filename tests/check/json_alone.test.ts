@@ -19,7 +19,7 @@ beforeAll(() => {
     chmodSync(path, 0o755);
   }
   // Measured runs that cannot be replayed, so that they are listed as skipped without a run.
-  measured('innodb', { innodb_change_buffering: 'all' });
+  measured('innodb', { innodb_flush_neighbors: '1' });
   measured('perconaft', { compression: 'quicklz' });
 });
 afterAll(() => rmSync(tools, { recursive: true, force: true }));

@@ -160,10 +160,8 @@ class SqlWorkload final : public Workload {
   // A call was made. True if that completes what is counted; else the next one may be in `c.call`.
   bool advance_statement(SqlClient& c) {
     if (c.maintains) return c.maintains = false, true;
-    if (is_late(c) && !c.abandoning) {
-      if (c.connection.closes()) tell("COMMIT"), c.committed++;
-      return c.goes_on = false;
-    }
+    if (is_late(c) && !c.abandoning)
+      return c.connection.closes() ? (tell("COMMIT"), c.committed++) : 0, c.goes_on = false;
     if (c.abandoning) {
       tell("ROLLBACK");
       c.connection.abandoned();
@@ -234,7 +232,6 @@ class SqlWorkload final : public Workload {
     return std::any_of(clients_.begin(), clients_.end(),
                        [&](const SqlClient& other) { return &other != &c && other.is_busy(); });
   }
-  // Everybody else waits for a lock, a turn, or the end.
   bool all_rest_but(u32 number) const {
     return std::all_of(clients_.begin(), clients_.end(), [&](const SqlClient& other) {
       return other.number == number || other.parked ||
@@ -297,7 +294,6 @@ class SqlWorkload final : public Workload {
       return TurnEnded{.step = c.step, .client = c.number, .after = begun_ - 1};
     });
   }
-  // Tells of a statement that is in no script.
   void tell(const char* sql) { counts_.tell(sql, facts_); }
   void end_phase(SqlClient& c) {
     const PhaseKind kind = program_->phases[phase_].kind;

@@ -101,7 +101,7 @@ export function paintDriveLane(
   box(ctx, right - 1.2, foot - 3, 1.2, 7, 0, theme.soft);
   const left = stripsLeft(bar);
   if (tape !== undefined && left > 0)
-    paintStrips(ctx, drive.x, surface, theme, { ...tape, presence: tape.presence * left });
+    paintStrips(ctx, drive, surface, theme, { ...tape, presence: tape.presence * left });
   if (bar !== undefined) {
     const { x, w } = drive;
     paintCostBar(ctx, { x, w, y: surface - kTapeLinePx + 1, h: kTapeLinePx - 2 }, bar, theme);
@@ -111,18 +111,20 @@ export function paintDriveLane(
 /** A strip moves sideways this much faster than down, so that it does not cross the picture. */
 const kSideways = 2.5;
 
-function paintStrips(ctx: Ctx, left: number, surface: number, theme: Theme, tape: TapeView): void {
+function paintStrips(ctx: Ctx, drive: Rect, surface: number, theme: Theme, tape: TapeView): void {
   const h = kTapeLinePx - 2;
   for (const piece of tape.pieces) {
     const strip = tape.strips[piece.strip];
     if (strip === undefined) continue;
     const y = surface - (piece.line + 1) * kTapeLinePx + 1;
-    const x = left + piece.x;
+    const x = drive.x + piece.x;
+    // A strip that leaves a row's end is whole from the beginning.
+    const fromX = Math.min(strip.fromX, drive.x + drive.w - piece.w);
     const at =
       strip.fall >= 1
         ? { x, y }
         : {
-            x: strip.fromX + (x - strip.fromX) * Math.min(1, strip.fall * kSideways),
+            x: fromX + (x - fromX) * Math.min(1, strip.fall * kSideways),
             y: strip.fromY + (y - strip.fromY) * strip.fall,
           };
     ctx.globalAlpha = tape.presence;

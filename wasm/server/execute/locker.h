@@ -50,7 +50,7 @@ class Locker {
     return {std::string(from), std::string(until), index, owner_, kind, exclusive};
   }
   // True if the lock is held; false: it waits, and the caller returns Step::kWait.
-  // Once it is, the caller asks for it again.
+  // The caller asks for it again after that.
   bool ask(Lock lock) {
     if (granted_) return granted_ = false, true;
     return locking_->waits.ask(std::move(lock), locking_->host->now());

@@ -48,7 +48,7 @@ class LockTable {
   // The wait of an owner; null: it does not wait.
   const Lock* wait_of(u32 owner) const;
   const std::vector<Lock>& waits() const { return waits_; }
-  // Those for whom the owner waits, in the order of their numbers.
+  // The owners that this one waits for, in the order of their numbers.
   std::vector<u32> blockers(u32 owner) const;
   // The ring of waits that leads back to the owner, who comes first; empty: there is none.
   std::vector<u32> ring(u32 owner) const;

@@ -1,4 +1,4 @@
-// The form of a text is found by its signs, which the other forms lack. Nobody is asked.
+// A text's form follows from signs that the other forms lack, so the reader is never asked for it.
 import { kMaxFileBytes, type ReadFile, type Source } from '../setting';
 import { hasCommand, readCommands } from './command';
 import {

@@ -99,8 +99,8 @@ class Engine {
   }
   // Takes a snapshot of what is committed now: Capabilities::snapshots. Reads that name it
   // (ReadArgs::snapshot) see the rows of this moment, together with the writes of their client's
-  // open transaction. The number means nothing by itself and is never kNever. Only while the engine
-  // is open; each snapshot is released once, and is gone after a power cut.
+  // open transaction. The number means nothing by itself and is never kNever. The engine must be
+  // open. A snapshot is released once; a power cut ends it.
   virtual u64 take_snapshot() { return kNever; }
   virtual void release_snapshot(u64 snapshot) { (void)snapshot; }
   virtual bool background_idle() const = 0;

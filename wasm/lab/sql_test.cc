@@ -59,20 +59,24 @@ u64 sums(Lab& lab, u64 expected) {
   return found;
 }
 
+// Runs the bank with power cuts; returns the number of its audits, each of which finds all money.
+u64 audits_between_cuts(Lab& lab) {
+  lab.facts().set_mode(FactStream::Mode::kAll);
+  u64 audits = 0;
+  for (u64 done = 0; done < kSqlStatements; done += kCutEvery) {
+    EXPECT_TRUE(lab.advance(StopAt::kStatements, done + kCutEvery, ~u64{0}));
+    audits += sums(lab, 20 * 100);
+    lab.crash(done);
+  }
+  return audits;
+}
+
 TEST(Sql, MoneyIsNeitherLostNorMade) {
   for (const EngineEntry& engine : engines()) {
     SCOPED_TRACE(engine.schema->name);
     auto made = Lab::create(config_of(engine, server::kBankProgram));
     ASSERT_TRUE(made.ok()) << made.error().message;
-    Lab& lab = *made.value();
-    lab.facts().set_mode(FactStream::Mode::kAll);
-    u64 audits = 0;
-    for (u64 done = 0; done < kSqlStatements; done += kCutEvery) {
-      ASSERT_TRUE(lab.advance(StopAt::kStatements, done + kCutEvery, ~u64{0}));
-      audits += sums(lab, 20 * 100);
-      lab.crash(done);
-    }
-    EXPECT_GT(audits, kSqlStatements / 50);
+    EXPECT_GT(audits_between_cuts(*made.value()), kSqlStatements / 50);
   }
 }
 
@@ -130,15 +134,7 @@ TEST(Sql, MoneyOfManyClientsSurvivesPowerCuts) {
     SCOPED_TRACE(std::string(bank.engine) + " " + name_of(bank.isolation));
     auto made = Lab::create(bank_config(bank, 6));
     ASSERT_TRUE(made.ok()) << made.error().message;
-    Lab& lab = *made.value();
-    lab.facts().set_mode(FactStream::Mode::kAll);
-    u64 audits = 0;
-    for (u64 done = 0; done < kSqlStatements; done += kCutEvery) {
-      ASSERT_TRUE(lab.advance(StopAt::kStatements, done + kCutEvery, ~u64{0}));
-      audits += sums(lab, 20 * 100);
-      lab.crash(done);
-    }
-    EXPECT_GT(audits, kSqlStatements / 100);
+    EXPECT_GT(audits_between_cuts(*made.value()), kSqlStatements / 100);
   }
 }
 

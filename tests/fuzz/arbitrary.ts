@@ -60,6 +60,9 @@ const device = oneOf(groupsOf('device'), (group) =>
     { requiredKeys: ['kind'] },
   ),
 );
+/** Documents whose size has other names. */
+const kWithoutRows = ['time-series', 'linkbench', 'tpcc'];
+
 /** A workload of statements of kinds that the module knows, or of tables. */
 const workload = oneOf(groupsOf('workload'), (group) =>
   group.group === kSqlKind ? tables(group) : statements(group),
@@ -79,9 +82,6 @@ function statements(group: OptionGroupSchema) {
     { requiredKeys: ['kind', 'phases'] },
   );
 }
-
-/** Documents whose size has other names. */
-const kWithoutRows = ['time-series', 'linkbench', 'tpcc'];
 
 /** A document of scenarios/workloads with a size and phases of a scenario. */
 function tables(group: OptionGroupSchema) {

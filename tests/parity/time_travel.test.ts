@@ -13,7 +13,10 @@ import { galleryCases, startNativeLab, startWasmLab, stateText } from '../suppor
 
 const kStatements = 60_000;
 const kBudget = 48 * 2 ** 20;
-const [kCase] = galleryCases() as [ReturnType<typeof galleryCases>[number]];
+/** Longer than all places that are asked for. */
+const kCase = galleryCases().find(
+  ({ name }) => name === 'btree-random-updates/InnoDB',
+) as ReturnType<typeof galleryCases>[number];
 
 // A clock that advances a second at each reading. Snapshots may take a fifth of the time, so there
 // is one at every fifth advance.

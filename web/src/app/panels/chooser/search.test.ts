@@ -19,7 +19,20 @@ test('each word must begin a word of the card, in any case and order', () => {
   expect(found('DISK sav')).toEqual(['hdd-random']);
   expect(found('hdd')).toEqual(['hdd-random']);
   expect(found('flash keep')).toEqual(['window']);
-  expect(found('rows')).toEqual(['hdd-random', 'window']);
+  expect(found('rows')).toEqual(['window', 'hdd-random']);
   expect(found('isk')).toEqual([]);
   expect(found('disk flash')).toEqual([]);
+});
+
+test('cards with the words in name, title or question come before those of their sentences', () => {
+  const bank = { ...card('bank', 'Move money', '20 rows'), words: ['Keep the last rows.'] };
+  expect(searchCards([bank, ...kCards], 'keep last').map(({ name }) => name)).toEqual([
+    'window',
+    'bank',
+  ]);
+  expect(searchCards([bank, ...kCards], '').map(({ name }) => name)).toEqual([
+    'bank',
+    'hdd-random',
+    'window',
+  ]);
 });

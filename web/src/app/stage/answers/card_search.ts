@@ -9,14 +9,18 @@ export interface Card {
   readonly words: readonly string[];
 }
 
+/** Cards with all of these words; first those that have them in name, title or question. */
 export function searchCards(cards: readonly Card[], search: string): readonly Card[] {
   const wanted = wordsOf(search);
-  return cards.filter((card) => {
-    const words = wordsOf(
-      [card.name, card.title, card.question, ...card.facts, ...card.words].join(' '),
-    );
+  const has = (...texts: readonly string[]) => {
+    const words = wordsOf(texts.join(' '));
     return wanted.every((want) => words.some((word) => word.startsWith(want)));
-  });
+  };
+  const found = cards.filter((card) => has(...heads(card), ...card.facts, ...card.words));
+  const first = found.filter((card) => has(...heads(card)));
+  return [...first, ...found.filter((card) => !first.includes(card))];
 }
+
+const heads = ({ name, title, question }: Card): string[] => [name, title, question];
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

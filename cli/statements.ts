@@ -5,7 +5,7 @@ import { hasTables } from '../web/src/document/scenario/received/workload_check'
 import { printTable } from '../web/src/document/sql/grammar/print_ddl';
 import { compiledWorkload } from '../web/src/document/sql/library';
 import type { CopiedTable } from '../web/src/document/sql/plan/plan';
-import { decodeFacts, type Fact, kStopped } from '../web/src/model/tables/decode';
+import { type Fact, factsIn, kStopped } from '../web/src/model/tables/decode';
 import type { Arguments } from './arguments';
 import { contenderIndex, readChecked, starter } from './source';
 import { UsageError } from './usage';
@@ -52,7 +52,7 @@ async function run(
     for (let printed = 0; printed < most; ) {
       const goal = { stop: 'end', target: 0, maxSteps: kStretchSteps, facts: 'all' } as const;
       const { status, facts } = await lab.advance(goal);
-      for (const fact of decodeFacts(facts))
+      for (const fact of factsIn(facts))
         if (fact.name === 'server.statement' && printed++ < most)
           process.stdout.write(print(fact.extra), options.sql ? 'latin1' : 'utf8');
       if (status.state === kStopped) process.stderr.write(`the run stopped: ${status.message}\n`);

@@ -6,7 +6,7 @@ import { toLoadRequests } from '../../web/src/document/scenario/load_request';
 import type { Scenario } from '../../web/src/document/scenario/scenario';
 import type { OptionValues } from '../../web/src/document/scenario/values/options';
 import { kFacts } from '../../web/src/gen/schema';
-import { causeOf, decodeFacts, type Fact, type Tables } from '../../web/src/model/tables/decode';
+import { causeOf, type Fact, factsIn, type Tables } from '../../web/src/model/tables/decode';
 import type { StartInstance } from '../../web/src/run/transport/lab_instance';
 import { ReferenceFtl } from './reference_ftl';
 import { optionIfAny, optionOf, shrunk } from './shrunk';
@@ -253,7 +253,7 @@ export async function conservationOfLog(
         maxSteps: 2 ** 50,
         facts: 'all',
       });
-      for (const fact of decodeFacts(facts)) log.add(fact);
+      for (const fact of factsIn(facts)) log.add(fact);
       if (status.message !== '') throw new Error(`${name}: ${status.message}`);
       if (status.target_reached === 0) break;
     }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
 import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { kOptions } from '../../web/src/gen/schema';
-import { decodeFacts, type Tables } from '../../web/src/model/tables/decode';
+import { factsIn, type Tables } from '../../web/src/model/tables/decode';
 import { fold } from '../../web/src/model/tables/fold';
 import {
   casesOf,
@@ -143,7 +143,7 @@ test.for(kCases)(
             maxSteps: 1e9,
             facts: 'all',
           });
-          expect(sorted(fold(before, decodeFacts(facts)))).toBe(sorted(await lab.describe()));
+          expect(sorted(fold(before, factsIn(facts)))).toBe(sorted(await lab.describe()));
         } finally {
           lab.close();
         }
@@ -186,9 +186,9 @@ test.for([kTiny, kTinyRanges, kTinyFamilies, kTinyFractal, kTinyDictionaries, kT
             expect(rest.status.message).toBe('');
             expect(
               sorted(
-                fold(
+                [facts, cut.facts, rest.facts].reduce(
+                  (tables, piece) => fold(tables, factsIn(piece)),
                   before,
-                  [facts, cut.facts, rest.facts].flatMap((piece) => decodeFacts(piece)),
                 ),
               ),
             ).toBe(sorted(await lab.describe()));

@@ -57,7 +57,15 @@ export type Row = Readonly<Record<string, Cell>>;
 
 const kTablesById = new Map<number, TableSchema>(kTables.map((table) => [table.id, table]));
 const kTablesByName = new Map<string, TableSchema>(kTables.map((table) => [table.name, table]));
-const kFactsById = new Map<number, FactSchema>(kFacts.map((fact) => [fact.id, fact]));
+/** By a fact's id, the table that it changes and the columns of the cells that it carries. */
+const kFactForms = new Map(
+  (kFacts as readonly FactSchema[]).map((fact) => {
+    const table = fact.table === null ? undefined : kTablesById.get(fact.table);
+    const op = table === undefined ? 'none' : fact.op;
+    const columns = table?.columns.slice(0, op === 'remove' ? table.keys : undefined) ?? [];
+    return [fact.id, { name: fact.name, op, table: table?.name, columns, extra: fact.extra }];
+  }),
+);
 const kCausesById = new Map<number, CauseSchema>(kCauses.map((cause) => [cause.id, cause]));
 const kReportById = new Map(kReport.map((field) => [field.id, field]));
 
@@ -244,36 +252,33 @@ export function decodeStatus(reader: Reader): Status {
 }
 
 /** Decodes facts that follow one another without separators. */
-export function decodeFacts(bytes: Uint8Array): Fact[] {
+export const decodeFacts = (bytes: Uint8Array): Fact[] => [...factsIn(bytes)];
+
+/** The same, one at a time: millions of facts that are folded once need not be kept. */
+export function* factsIn(bytes: Uint8Array): Generator<Fact> {
   const reader = new Reader(bytes);
-  const facts: Fact[] = [];
-  while (!reader.done) facts.push(decodeFact(reader));
-  return facts;
+  while (!reader.done) yield decodeFact(reader);
 }
 
 function decodeFact(reader: Reader): Fact {
   const id = reader.integer();
-  const kind = kFactsById.get(id);
-  if (kind === undefined) throw new DamagedBytes(`there is no fact ${id}`);
-  const head = {
-    name: kind.name,
-    cause: reader.integer(),
-    job: reader.integer(),
-    tNs: reader.integer(),
-    seq: reader.integer(),
-  };
-  const table = kind.table === null ? undefined : kTablesById.get(kind.table);
-  const cells =
-    table === undefined || kind.op === 'none'
-      ? { op: 'none' }
-      : kind.op === 'assign'
-        ? { op: 'assign', table: table.name, row: readRow(reader, table.columns) }
-        : {
-            op: 'remove',
-            table: table.name,
-            key: readRow(reader, table.columns.slice(0, table.keys)),
-          };
-  return { ...head, ...cells, extra: readRow(reader, kind.extra) } as unknown as Fact;
+  const form = kFactForms.get(id);
+  if (form === undefined) throw new DamagedBytes(`there is no fact ${id}`);
+  const { name, op, table, columns, extra } = form;
+  const cause = reader.integer();
+  const job = reader.integer();
+  const tNs = reader.integer();
+  const seq = reader.integer();
+  const cells = op === 'none' ? undefined : readRow(reader, columns);
+  const last = readRow(reader, extra);
+  // Literals, not spreads: a run records millions of facts.
+  const fact =
+    op === 'none'
+      ? { name, cause, job, tNs, seq, op, extra: last }
+      : op === 'assign'
+        ? { name, cause, job, tNs, seq, op, table, row: cells, extra: last }
+        : { name, cause, job, tNs, seq, op, table, key: cells, extra: last };
+  return fact as unknown as Fact;
 }
 
 /**

@@ -1,7 +1,7 @@
 // The facts of any stretch of a run, from a second instance that re-runs it; the live one is not
 // touched.
 import type { Fact, Status } from '../../model/tables/decode';
-import { decodeFacts } from '../../model/tables/decode';
+import { factsIn } from '../../model/tables/decode';
 import type { LabInstance } from '../transport/lab_instance';
 import type { PowerCuts } from './power_cuts';
 import type { Snapshot, Snapshots } from './snapshots';
@@ -76,7 +76,7 @@ async function collect(
       facts: 'all',
     });
     status = advanced.status;
-    for (const fact of decodeFacts(advanced.facts))
+    for (const fact of factsIn(advanced.facts))
       if (fact.seq > from && fact.seq <= to) facts.push(fact);
   }
   return facts.slice(0, limit);

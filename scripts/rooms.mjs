@@ -136,6 +136,11 @@ const document_floor = {
     packages: ['zod'],
     reason: 'an exercise is a document with a check; its runs are made above it',
   },
+  'document/sweep': {
+    may: ['gen', 'model', 'document/scenario', 'document/measure'],
+    packages: ['zod'],
+    reason: 'a sweep is a document, and its map data; its runs are made above it',
+  },
 };
 
 /** @type {Rows} */
@@ -334,7 +339,8 @@ export const web_rules = {
 export const cli_rule = {
   may: [
     ...['gen', 'model', 'document/scenario', 'document/sql', 'document/bring', 'document/link'],
-    ...['document/exercise', 'run/transport', 'run/past', 'run/telling', 'run/export'],
+    ...['document/exercise', 'document/measure', 'document/sweep', 'run/transport', 'run/past'],
+    ...['run/telling', 'run/export'],
   ],
   reason: 'the command line runs labs; it has no pictures',
 };

@@ -11,7 +11,7 @@ import {
 import { type MapCell, type SweepMap, wonBy } from '../web/src/document/sweep/sweep_map';
 import { csv, markdownTable } from '../web/src/model/reports/table_text';
 import { formatFactor } from '../web/src/model/values/units';
-import { table } from './text_table';
+import { table, wrapped } from './text_table';
 
 interface Printed {
   readonly title: string;
@@ -79,6 +79,7 @@ export function sweepText(sweep: Sweep, map: SweepMap): string {
   const failed = failures(sweep, map);
   return [
     `${sweep.title}\n${sweep.question}\n`,
+    ...(sweep.note === undefined ? [] : [wrapped(sweep.note)]),
     ...gridsOf(sweep, map).map(({ title, head, rows }) => `${title}\n${table([head, ...rows])}`),
     ...(failed.length === 0 ? [] : [`Cells that failed:\n${failed.join('\n')}\n`]),
     `build ${map.build}\n`,
@@ -89,6 +90,7 @@ export function sweepMarkdown(sweep: Sweep, map: SweepMap): string {
   const failed = failures(sweep, map);
   return [
     `# ${sweep.title}\n\n${sweep.question}\n`,
+    ...(sweep.note === undefined ? [] : [`${sweep.note}\n`]),
     ...gridsOf(sweep, map).map(
       ({ title, head, rows }) => `## ${title}\n\n${markdownTable(head, rows)}`,
     ),

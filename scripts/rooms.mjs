@@ -279,6 +279,11 @@ const site_floor = {
     packages: [],
     reason: 'the page of claims is data as text and strips; it runs nothing',
   },
+  'site/map': {
+    may: ['model', 'document/scenario', 'document/link', 'document/sweep'],
+    packages: [],
+    reason: 'recorded maps are tables made at build time; their page runs nothing',
+  },
   'site/story': {
     may: [
       ...['model', 'glossary', 'ui', 'document/scenario', 'document/link', 'run/past'],
@@ -315,7 +320,7 @@ const site_floor = {
   'site/pages': {
     may: [
       ...['model', 'glossary', 'styles', 'document/link', 'document/talk', 'app/still'],
-      ...['app/talks', 'site/truth', 'site/story', 'site/classroom'],
+      ...['app/talks', 'site/truth', 'site/map', 'site/story', 'site/classroom'],
     ],
     packages: ['react', 'react-dom'],
     reason: 'pages around the lab are rendered by the build; the lab knows none of them',

@@ -34,6 +34,8 @@ export interface Sweep {
   readonly name: string;
   readonly title: string;
   readonly question: string;
+  /** The limits of what its cells show. */
+  readonly note?: string;
   /** Without moments, knobs and claims, which need not hold in its cells. */
   readonly scenario: Scenario;
   readonly options: readonly SweepOption[];

@@ -56,6 +56,7 @@ export function sweepSchema(scenario: z.ZodMiniType) {
       .check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/), z.describe('lower case, digits and dashes')),
     title: text(80),
     question: text(300),
+    note: z.optional(text(500).check(z.describe('the limits of what its cells show'))),
     scenario: z.union([text(64).check(z.describe('name of a scenario in scenarios/')), scenario]),
     options: z.array(option()).check(z.minLength(1), z.maxLength(kMaxOptions)),
     measures: z.array(measure()).check(z.minLength(1), z.maxLength(6)),

@@ -45,7 +45,7 @@ test('three regions meet in one point', () => {
   expect(new Set(met).size).toBe(1);
 });
 
-test('no line is drawn to a cell without values, and a value of 0 has a place', () => {
+test('no line is drawn to a cell without a winner, and a value of 0 has a place', () => {
   expect(bordersOf([[kA, undefined, kB]], 'lower')).toEqual([]);
   for (const point of bordersOf(
     [

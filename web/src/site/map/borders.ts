@@ -18,7 +18,7 @@ interface Corner extends Point {
   readonly values: Values;
 }
 
-/** `rows`: the values of each cell; undefined where a cell has none, which no line is drawn to. */
+/** `rows`: the values of each cell; undefined without a winner, and no line is drawn to it. */
 export function bordersOf(
   rows: readonly (readonly (Values | undefined)[])[],
   wins: SweepMeasure['wins'],

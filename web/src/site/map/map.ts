@@ -50,7 +50,8 @@ for (const section of document.querySelectorAll('.maps')) {
       status.textContent = cell.getAttribute('aria-label')?.replace(/\. Open this run$/, '') ?? '';
   };
   section.addEventListener('focusin', say);
-  section.addEventListener('pointerover', say);
+  // Not when the page scrolls under a pointer at rest, as it does where arrow keys go on.
+  section.addEventListener('pointermove', say);
   for (const table of section.querySelectorAll<HTMLTableElement>('.map')) withArrows(table);
   if (form === null) continue;
   form.hidden = false;

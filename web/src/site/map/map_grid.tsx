@@ -13,7 +13,7 @@ export function MapGrid({ grid, sweep }: { grid: Grid; sweep: Sweep }) {
   const { measure, cells, columns } = grid;
   const lines = pathOf(
     bordersOf(
-      cells.map((row) => row.map(({ values }) => values)),
+      cells.map((row) => row.map((cell) => (cell.winner === undefined ? undefined : cell.values))),
       measure.wins,
     ),
   );
@@ -86,8 +86,14 @@ function countsOf({ cells }: Grid, contenders: readonly Contender[]): string {
     .map(({ name, count }, i) =>
       i === 0 ? `${name} has ${plural(count, 'cell')}` : `${name} ${count}`,
     );
-  const ties = winners.filter((one) => one === undefined).length;
-  return [...counts, ...(ties > 0 ? [`${ties} have no winner`] : [])].join(', ');
+  const none = cells.flat().filter(({ winner }) => winner === undefined);
+  const failed = none.filter(({ values }) => values === undefined).length;
+  const ties = none.length - failed;
+  return [
+    ...counts,
+    ...(ties > 0 ? [`${ties} without a winner`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+  ].join(', ');
 }
 
 interface CellProps {
@@ -109,10 +115,10 @@ function Cell({ cell, contenders, grid, children }: CellProps) {
     >
       {children}
       <a href={`../lab/#${link}`} aria-label={`${words}. Open this run`}>
-        <b>{name === undefined ? '–' : letterOf(contenders, winner as number)}</b>
+        <b>{signOf(cell, contenders)}</b>
         <span>
           {name === undefined ? '' : digitsOf(lead)}
-          {name === undefined ? '' : <i>×</i>}
+          {name !== undefined && Number.isFinite(lead) ? <i>×</i> : ''}
         </span>
       </a>
     </td>
@@ -133,13 +139,20 @@ function wordsOf(
   return `${place}: ${won}; ${each.join(', ')}`;
 }
 
+/** The winner's letter; "=" for a tie, "–" without a result. */
+function signOf({ values, winner }: GridCell, contenders: readonly Contender[]): string {
+  if (winner !== undefined) return letterOf(contenders, winner);
+  return values === undefined ? '–' : '=';
+}
+
 /** A factor in at most four letters, as wide as a cell of a telephone. */
 function digitsOf(lead: number): string {
   if (lead === Number.POSITIVE_INFINITY) return '∞';
   return lead >= 9.95 ? formatCount(lead) : lead.toFixed(lead < 1.095 ? 2 : 1);
 }
 
-const leadWords = (lead: number): string => `${digitsOf(lead)}×`;
+const leadWords = (lead: number): string =>
+  Number.isFinite(lead) ? `${digitsOf(lead)}×` : 'any factor';
 
 const toneOf = (lead: number): string => (lead < 1.25 ? 'near' : lead < 2 ? 'ahead' : 'far');
 
@@ -189,7 +202,7 @@ export function MapKey({ sweep: { scenario } }: { sweep: Sweep }) {
         <svg viewBox="0 0 30 16" width="30" height="16" aria-hidden="true" className="map-line">
           <path d="M1 13 12 9 20 8 29 2" />
         </svg>
-        <span>two are even</span>
+        <span>two are even; = in the whole cell</span>
       </li>
     </ul>
   );

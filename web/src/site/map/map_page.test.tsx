@@ -28,7 +28,7 @@ test('a cell has the letter, the lead and the texture of the best value', () => 
       const winners = contenders.filter((_, i) => values[i] === best);
       const [winner] = winners;
       if (winner === undefined || winners.length > 1) {
-        expect(cell).toContain('<b>–</b>');
+        expect(cell).toContain('<b>=</b>');
         continue;
       }
       expect(cell).toContain(`: ${winner.name} wins by `);

@@ -26,6 +26,8 @@ const kOptions = {
   rows: { type: 'string' },
   out: { type: 'string' },
   content: { type: 'string' },
+  jobs: { type: 'string' },
+  'break-even': { type: 'string' },
   set: { type: 'string', multiple: true },
   'set-a': { type: 'string', multiple: true },
   'set-c': { type: 'string', multiple: true },
@@ -61,6 +63,10 @@ export interface Arguments {
   readonly out: string | undefined;
   /** The file that the native driver creates for the drive's content. */
   readonly content: string | undefined;
+  /** Runs at a time; by default one for each core. */
+  readonly jobs: number | undefined;
+  /** The option of a sweep along which contenders cross. */
+  readonly breakEven: string | undefined;
   /** PATH=VALUE for run B, which is the one that usually differs, for A, for C, and for all. */
   readonly set: readonly string[];
   readonly setA: readonly string[];
@@ -106,6 +112,8 @@ export function parseWords(typed: readonly string[]): Typed {
       isolation: values.isolation,
       out: values.out,
       content: values.content,
+      jobs: wholeNumber('jobs', values.jobs),
+      breakEven: values['break-even'],
       set: values.set ?? [],
       setA: values['set-a'] ?? [],
       setC: values['set-c'] ?? [],

@@ -8,6 +8,7 @@ import { importCommand } from './import';
 import { describeCommand, factsCommand, schemaCommand } from './look';
 import { reportCommand, runCommand } from './run';
 import { statementsCommand } from './statements';
+import { sweepCommand } from './sweep';
 import { kHelp, UsageError } from './usage';
 
 type Command = (words: readonly string[], options: Arguments) => Promise<number>;
@@ -21,6 +22,10 @@ const kCommands: Readonly<Record<string, { run: Command; options: readonly Optio
   compare: {
     run: compareCommand,
     options: ['set', 'set-a', 'set-c', 'set-both', 'json', 'markdown', 'csv', 'quiet', 'until'],
+  },
+  sweep: {
+    run: sweepCommand,
+    options: ['out', 'jobs', 'break-even', 'json', 'markdown', 'csv', 'quiet'],
   },
   describe: { run: describeCommand, options: ['native', 'at', 'contender', 'stats'] },
   facts: { run: factsCommand, options: ['native', 'from', 'to', 'contender'] },

@@ -28,7 +28,8 @@ class NativeProcess implements Transport {
   private dead: EngineDied | undefined;
 
   constructor(words: readonly string[]) {
-    this.child = spawn(kDriver, words, { stdio: ['pipe', 'pipe', 'pipe'] });
+    // Ctrl-C in a terminal would end a driver of the same process group before its report is read.
+    this.child = spawn(kDriver, words, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
     this.child.stdout.on('data', (piece: Buffer) => this.take(piece));
     // A panic prints one line and stops, so only the tail matters.
     this.child.stderr.on('data', (piece: Buffer) => {

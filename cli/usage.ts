@@ -27,6 +27,12 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
       --set-both one of all. --set-c changes one of a third run, C, which is A again if it is not
       named: both B and C are compared with A. A phase after the last one is added. A recorded run
       is not repeated while its first digests hold.
+  three-trees sweep FILE [--out DIR] [--jobs N] [--json|--markdown|--csv|--break-even OPTION]
+      [--quiet]
+      Runs a grid natively, a run a core: a scenario with each combination of the values of one to
+      three options, and who wins in each cell (docs/sweeps.md). FILE may be a name in sweeps/.
+      Ctrl-C stops it, and the same command goes on: finished runs are kept in DIR (build/sweeps).
+      --break-even OPTION prints where along that option two contenders are even, by halves.
   three-trees describe SCENARIO [--at N] [--contender NAME] [--stats] [--native]
       Prints the whole structure after N statements (default 0), one row per line; with --stats
       an LSM-tree's compactions by level (default: at the end), in the format of RocksDB's log and

@@ -1,8 +1,8 @@
 // Generates code and documents from the binary's description of itself: TypeScript types and
-// tables, the reference page, the JSON Schemas of scenarios, talks and exercises.
+// tables, the reference page, the JSON Schemas of scenarios, talks, exercises and sweeps.
 //
 //   node scripts/gen.mjs                 rewrites web/src/gen/*.ts, docs/reference.md,
-//                                        {scenarios,talks,exercises}/schema.json
+//                                        {scenarios,talks,exercises,sweeps}/schema.json
 //   node scripts/gen.mjs --check         changes nothing, fails if one of them is stale
 //   node scripts/gen.mjs --schema FILE   takes the description from a file
 //

@@ -136,6 +136,11 @@ const document_floor = {
     packages: ['zod'],
     reason: 'an exercise is a document with a check; its runs are made above it',
   },
+  'document/sweep': {
+    may: ['gen', 'model', 'document/scenario', 'document/measure'],
+    packages: ['zod'],
+    reason: 'a sweep is a document, and its map data; its runs are made above it',
+  },
 };
 
 /** @type {Rows} */
@@ -274,6 +279,11 @@ const site_floor = {
     packages: [],
     reason: 'the page of claims is data as text and strips; it runs nothing',
   },
+  'site/map': {
+    may: ['model', 'document/scenario', 'document/link', 'document/sweep'],
+    packages: [],
+    reason: 'recorded maps are tables made at build time; their page runs nothing',
+  },
   'site/story': {
     may: [
       ...['model', 'glossary', 'ui', 'document/scenario', 'document/link', 'run/past'],
@@ -310,7 +320,7 @@ const site_floor = {
   'site/pages': {
     may: [
       ...['model', 'glossary', 'styles', 'document/link', 'document/talk', 'app/still'],
-      ...['app/talks', 'site/truth', 'site/story', 'site/classroom'],
+      ...['app/talks', 'site/truth', 'site/map', 'site/story', 'site/classroom'],
     ],
     packages: ['react', 'react-dom'],
     reason: 'pages around the lab are rendered by the build; the lab knows none of them',
@@ -334,7 +344,8 @@ export const web_rules = {
 export const cli_rule = {
   may: [
     ...['gen', 'model', 'document/scenario', 'document/sql', 'document/bring', 'document/link'],
-    ...['document/exercise', 'run/transport', 'run/past', 'run/telling', 'run/export'],
+    ...['document/exercise', 'document/measure', 'document/sweep', 'run/transport', 'run/past'],
+    ...['run/telling', 'run/export'],
   ],
   reason: 'the command line runs labs; it has no pictures',
 };

@@ -1,4 +1,4 @@
-// The JSON Schemas of scenarios, talks and exercises, from the zod schemas that check them.
+// The JSON Schemas of scenarios, talks, exercises and sweeps, from the zod schemas that check them.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tsImport } from 'tsx/esm/api';
@@ -12,9 +12,11 @@ export async function jsonSchemas(root) {
   const { scenarioJsonSchema } = await from('scenario/checks');
   const { talkJsonSchema } = await from('talk/checks');
   const { exerciseJsonSchema } = await from('exercise/checks');
+  const { sweepJsonSchema } = await from('sweep/checks');
   return {
     'scenarios/schema.json': scenarioJsonSchema(),
     'talks/schema.json': talkJsonSchema(),
     'exercises/schema.json': exerciseJsonSchema(),
+    'sweeps/schema.json': sweepJsonSchema(),
   };
 }

@@ -13,6 +13,7 @@ const kParts = [
   ['talks/', 'Talks'],
   ['exercises/', 'Exercises'],
   ['claims/', 'Claims'],
+  ['map/', 'Map'],
   ['glossary/', 'Glossary'],
   ['about/', 'About'],
 ] as const;

@@ -5,6 +5,7 @@ import { ExercisesPage } from '../classroom/exercises_page';
 import { NewExercisePage } from '../classroom/new_page';
 import { OwnPage } from '../classroom/own_page';
 import { TeacherPage } from '../classroom/teacher_page';
+import { MapPage } from '../map/map_page';
 import { kScenarioNames, scenarioNamed } from '../story/book';
 import { ChapterPage, StoryPage } from '../story/chapter_page';
 import { kChapters } from '../story/chapters';
@@ -147,6 +148,15 @@ export const kPages: readonly SitePage[] = [
       'What real InnoDB, PerconaFT, RocksDB and MyRocks wrote and read on millions of given operations, and what the engines here do on the same ones.',
     body: MeasuredPage,
     styles: ['/src/site/truth/claims.css', '/src/site/truth/measured.css'],
+  },
+  {
+    path: 'map/',
+    title: 'Map',
+    description:
+      'From where on is a B-tree, a fractal tree or an LSM-tree the cheapest? Maps over memory and lookups, each cell a run that opens in the lab.',
+    body: MapPage,
+    scripts: ['/src/site/map/map.ts'],
+    styles: ['/src/site/map/map.css'],
   },
   {
     path: 'glossary/',

@@ -31,6 +31,10 @@ export const isColumnRun = ({ options }: MeasuredRun): boolean => options.kind =
 export const isColumnFigure = (metric: string): boolean =>
   metric in kFigures || metric.startsWith('trees.');
 
+/** What a broadcast logs and leaves in the tree is exact. */
+export const columnTolerance = ({ stages }: MeasuredRun, { stage, metric }: Row): number =>
+  metric.startsWith('trees.') || stages[stage]?.stage?.startsWith('broadcast') ? 0 : 0.03;
+
 function mix64(id: bigint): bigint {
   const wrap = (v: bigint) => BigInt.asUintN(64, v);
   let z = wrap(id + 0x9e3779b97f4a7c15n);

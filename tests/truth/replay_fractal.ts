@@ -13,7 +13,7 @@ import {
   type Stage,
 } from './measured';
 import { documentOf, type Plan, planOf } from './perconaft';
-import { isColumnFigure, isColumnRun, replayColumn } from './perconaft_column';
+import { columnTolerance, isColumnFigure, isColumnRun, replayColumn } from './perconaft_column';
 import { reasonOf } from './perconaft_reasons';
 import { loadReplay, readAt } from './replay_run';
 
@@ -151,7 +151,12 @@ export const fractal: Replay = {
     (run.stages[stage]?.at === 'fg' &&
       kJudged.test(metric) &&
       !metric.includes('nonleaf node splits')),
-  tolerance: (run, { stage, metric }) => (isReadsAGet(run, stage, metric) ? 0.03 : 0.05),
+  tolerance: (run, judged) =>
+    isColumnRun(run)
+      ? columnTolerance(run, judged)
+      : isReadsAGet(run, judged.stage, judged.metric)
+        ? 0.03
+        : 0.05,
   realOf,
   why: reasonOf,
   ablation: {

@@ -263,7 +263,8 @@ function slotsOf(tables: Tables, shape: Shape, memory: FractalMemory): SlotsView
     slots.child[at] = c.child[i] as number;
     slots.bytes[at] = c.bytes[i] as number;
     slots.messages[at] = c.messages[i] as number;
-    slots.broadcasts[at] = waiting.get(slotId(c.node[i] as number, c.child[i] as number)) ?? 0;
+    if (waiting.size > 0)
+      slots.broadcasts[at] = waiting.get(slotId(c.node[i] as number, c.child[i] as number)) ?? 0;
     slots.workdone[at] = c.workdone[i] as number;
     slots.weight[at] = (slots.bytes[at] as number) + (slots.workdone[at] as number);
   });

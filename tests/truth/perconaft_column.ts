@@ -31,7 +31,7 @@ export const isColumnRun = ({ options }: MeasuredRun): boolean => options.kind =
 export const isColumnFigure = (metric: string): boolean =>
   metric in kFigures || metric.startsWith('trees.');
 
-/** What a broadcast logs and leaves in the tree is exact. */
+/** A broadcast's log and messages are exact. */
 export const columnTolerance = ({ stages }: MeasuredRun, { stage, metric }: Row): number =>
   metric.startsWith('trees.') || stages[stage]?.stage?.startsWith('broadcast') ? 0 : 0.03;
 

@@ -244,9 +244,9 @@ TEST_F(RealOpening, RefusesUpdatesOfAnUnknownApplication) {
       << e.engine().error().message;
 }
 
-// Files of the library with messages to all rows in buffers at three heights: two updates with their
-// commits, of which the second resets, and one that was aborted. Their arguments are those of this
-// engine's own update function, so they wait where they lie.
+// Files of the library with messages to all rows in buffers at several heights: two updates with
+// their commits, and one that was aborted. Their arguments are those of this engine's own update
+// function, so they wait where they lie.
 TEST(RealBroadcasts, WaitInTheBuffersThatTheLibraryLeftThemIn) {
   const char* folder = std::getenv("TT_REAL_FILES");
   if (folder == nullptr) GTEST_SKIP() << "TT_REAL_FILES is not set";

@@ -38,6 +38,7 @@ export function paintBroadcasts(
   theme: Theme,
 ): void {
   const lines = broadcastLines(row, slots, state);
+  if (lines.length === 0) return;
   const y = row.y + Math.max(kEdgePx, row.h / 2 - kLinePx / 2);
   ctx.fillStyle = theme.panel;
   for (const { x, w } of lines) ctx.fillRect(x, y - kEdgePx, w, kLinePx + 2 * kEdgePx);

@@ -72,6 +72,18 @@ const kTinyFamilies = tinyDocument('tiny-families', [], {
 };
 /** A single fractal tree, and a table with one for each index. */
 const kTinyFractal = tinyFractalDocument('tiny-fractal', kMixed);
+/** Columns that come and go while messages to all rows sink. */
+const kTinyColumns = tinyFractalDocument('tiny-columns', [
+  { kind: 'load' },
+  { kind: 'add_column', column_bytes: 8 },
+  { kind: 'update', statements: 500 },
+  { kind: 'drop_column', column_bytes: 3 },
+  { kind: 'get_present', statements: 200 },
+  { kind: 'update', statements: 400 },
+  { kind: 'optimize' },
+  { kind: 'add_column', column_bytes: 5 },
+  { kind: 'update', statements: 400 },
+]);
 const kTinyDictionaries = tinyFractalDocument('tiny-dictionaries', []);
 (kTinyDictionaries as { workload: object }).workload = (
   kTinyFamilies as { workload: object }
@@ -110,7 +122,7 @@ const kTinyBulk = tinyDocument(
 };
 
 const kCases = [
-  ...[...kOfEveryEngine, kTinyRanges, kTinyFamilies, kTinyBulk]
+  ...[...kOfEveryEngine, kTinyRanges, kTinyFamilies, kTinyBulk, kTinyColumns]
     .flatMap((document) => casesOf(parseScenario(document)))
     .map((kase) => ({ ...kase, statements: 2500, runs: 12 })),
   ...casesOf(parseScenario(kTinyBuffer)).map((kase) => ({ ...kase, statements: 100_000, runs: 4 })),

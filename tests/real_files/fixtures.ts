@@ -1,5 +1,5 @@
-// Files that real servers wrote, and the output of their tools: two archives, each compressed, with
-// the length of an index, the index and the files.
+// Files that real servers wrote, and the output of their tools: three archives, each compressed,
+// with the length of an index, the index and the files.
 //
 // perconaft: nodesize 32 KiB, basement nodes of 4 KiB, keys of 16 bytes, values of 100: 2,000 rows
 // in transactions of 100; 200 overwrites; 100 deletes; a checkpoint; an update-broadcast (byte 0 of
@@ -7,6 +7,10 @@
 // optimize; an open transaction of 5 puts and 2 deletes; a second checkpoint; then, in the log
 // alone, 20 committed rows and 3 of the open transaction. The files were copied while it ran, as
 // after a crash. In texts of rows and log records values are cut to 4 bytes.
+//
+// broadcasts: nodes of 16 KiB, basement nodes of 4 KiB, 4 children: 1,500 rows in transactions of
+// 50; a checkpoint; a broadcast that inserts "ZZZZ" at byte 100 of each value; 40 overwrites; one
+// that removes the first two bytes; one that sets byte 5 to "x", aborted; 30 lookups; a checkpoint.
 //
 // innodb: MariaDB 10.11.19 with a table of 50 rows after a clean shutdown; then, in the log alone,
 // 21 inserts, a delete and an update, and an open transaction with an insert and a delete. The
@@ -19,7 +23,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 
-const kArchives = { perconaft: 'perconaft/files.br', innodb: 'innodb/recovery.br' };
+const kArchives = {
+  perconaft: 'perconaft/files.br',
+  broadcasts: 'perconaft/broadcasts.br',
+  innodb: 'innodb/recovery.br',
+};
 type Library = keyof typeof kArchives;
 
 const unpacked = new Map<Library, Map<string, Buffer>>();

@@ -79,3 +79,9 @@ test.each(['none', 'zlib'])('the engine recovers the same rows from the %s files
   ];
   expect(unitTestsOf('RealFiles.*:RealOpening.*', files)).toContain('[  PASSED  ] 7 tests.');
 });
+
+test('the engine leaves messages to all rows where the library had left them', () => {
+  const names = ['log000000000000.tokulog29', kName, 'tokudb.directory', 'tokudb.environment'];
+  const files = [...names, 'tokudb.rollback'];
+  expect(unitTestsOf('RealBroadcasts.*', files, 'broadcasts')).toContain('[  PASSED  ] 1 test.');
+});

@@ -6,6 +6,8 @@ import { kOptions } from '../../web/src/gen/schema';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 
 export interface Stage {
+  /** A name in words; such stages have no stream. */
+  readonly stage?: string;
   readonly stream?: string;
   readonly workload?: string;
   readonly at?: string;

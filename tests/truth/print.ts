@@ -82,8 +82,8 @@ const cellsOf = (run: MeasuredRun, row: Judged): string[] => [
   row.range === undefined ? '' : rangeWords(row.range, row.real),
 ];
 
-const stageName = ({ stream, workload, at, read }: Partial<Stage> = {}): string =>
-  [stream, workload, at, read].filter(Boolean).join(' ');
+const stageName = ({ stage, stream, workload, at, read }: Partial<Stage> = {}): string =>
+  [stage, stream, workload, at, read].filter(Boolean).join(' ');
 
 const kLegend = `
 stage       fg: right after the last statement; settled, idle: once no background work was left;

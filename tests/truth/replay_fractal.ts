@@ -13,6 +13,7 @@ import {
   type Stage,
 } from './measured';
 import { documentOf, type Plan, planOf } from './perconaft';
+import { columnTolerance, isColumnFigure, isColumnRun, replayColumn } from './perconaft_column';
 import { reasonOf } from './perconaft_reasons';
 import { loadReplay, readAt } from './replay_run';
 
@@ -72,6 +73,7 @@ async function replay(
   progress: (share: number) => void,
   settings: ReplaySettings,
 ): Promise<{ rows: Row[]; skipped: Skipped[] }> {
+  if (isColumnRun(run)) return replayColumn(run, start, progress, settings);
   const plan = planOf(run, settings);
   if ('reason' in plan) return { rows: [], skipped: [{ run: run.run, reason: plan.reason }] };
   let figures = done.find((one) => beginsWith(one, plan))?.figures;
@@ -144,11 +146,17 @@ export const fractal: Replay = {
   system: 'perconaft',
   replay,
   judged: (run, { stage, metric }) =>
+    (isColumnRun(run) && isColumnFigure(metric)) ||
     isReadsAGet(run, stage, metric) ||
     (run.stages[stage]?.at === 'fg' &&
       kJudged.test(metric) &&
       !metric.includes('nonleaf node splits')),
-  tolerance: (run, { stage, metric }) => (isReadsAGet(run, stage, metric) ? 0.03 : 0.05),
+  tolerance: (run, judged) =>
+    isColumnRun(run)
+      ? columnTolerance(run, judged)
+      : isReadsAGet(run, judged.stage, judged.metric)
+        ? 0.03
+        : 0.05,
   realOf,
   why: reasonOf,
   ablation: {

@@ -53,7 +53,9 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
     case Op::kRollback: progress = write_path_.run_rollback(now, cursor); break;
     case Op::kMerge:
     case Op::kDeleteRange:
-    case Op::kCheckpoint:     // not requested: see Engine::capabilities()
+    case Op::kCheckpoint:  // not requested: see Engine::capabilities()
+    case Op::kChangeRows:
+    case Op::kOptimize:
     case Op::kSettle: break;  // clients do it
   }
   cursor.running = progress.kind != Progress::kDone;

@@ -14,6 +14,8 @@ struct Capabilities {
   bool makes_checkpoints = false;  // Op::kCheckpoint
   bool transactions = false;       // Op::kCommit, Op::kRollback, and reads of one's own writes
   bool ranges = false;             // ReadArgs::until, ReadArgs::backwards
+  bool changes_columns = false;    // Op::kChangeRows
+  bool optimizes = false;          // Op::kOptimize
   // Refinements. An engine without them runs the plain statement.
   bool single_deletes = false;  // WriteFlavour::kSingle
   bool bulk_loads = false;      // WriteFlavour::kBulk

@@ -25,12 +25,27 @@ enum class Op : u8 {
   // End the client's open transaction, if there is one: transactions. They have no key.
   kCommit,    // as a write that commits does
   kRollback,  // undoes its writes; those of a bulk load are not undone
+  // Changes the same bytes of all rows of an index, without reading them: changes_columns. It
+  // is a transaction, which has to be durable; no other may be open.
+  kChangeRows,
+  kOptimize,  // applies what waits in the engine to all rows and rewrites them: optimizes
 };
 
 constexpr const char* name_of(Op op) {
-  constexpr const char* kNames[] = {"put",        "delete",     "get",    "scan",
-                                    "flush",      "compaction", "merge",  "range delete",
-                                    "checkpoint", "settle",     "commit", "rollback"};
+  constexpr const char* kNames[] = {"put",
+                                    "delete",
+                                    "get",
+                                    "scan",
+                                    "flush",
+                                    "compaction",
+                                    "merge",
+                                    "range delete",
+                                    "checkpoint",
+                                    "settle",
+                                    "commit",
+                                    "rollback",
+                                    "change of all rows",
+                                    "optimize"};
   return kNames[static_cast<u8>(op)];
 }
 constexpr bool is_write(Op op) {
@@ -83,6 +98,12 @@ struct ReadArgs {
   bool backwards = false;
 };
 
+// A change of all rows: at an offset of their values, first bytes are removed, then others added.
+struct RowsChange {
+  u32 offset = 0, removes = 0;
+  Slice adds = {};
+};
+
 struct Statement {
   Op op = Op::kFlush;
   u32 index = 0;  // the index that the key belongs to, as numbered by EngineContext::indexes
@@ -110,6 +131,8 @@ struct Statement {
   static Statement flush() { return {Op::kFlush, {}, {}}; }
   static Statement compact() { return {Op::kCompact, {}, {}}; }
   static Statement checkpoint() { return {Op::kCheckpoint, {}, {}}; }
+  static Statement change_rows(const RowsChange& change) { return {Op::kChangeRows, {}, change}; }
+  static Statement optimize() { return {Op::kOptimize, {}, {}}; }
   static Statement settle() { return {Op::kSettle, {}, {}}; }
 
   // Only for statements whose operation is_write().
@@ -119,10 +142,13 @@ struct Statement {
   const ReadArgs& read() const { return existing(std::get_if<ReadArgs>(&args_)); }
   ReadArgs& read() { return existing(std::get_if<ReadArgs>(&args_)); }
 
+  // Only for Op::kChangeRows.
+  const RowsChange& change() const { return existing(std::get_if<RowsChange>(&args_)); }
+
   Statement() = default;
 
  private:
-  using Args = std::variant<std::monostate, WriteArgs, ReadArgs>;
+  using Args = std::variant<std::monostate, WriteArgs, ReadArgs, RowsChange>;
   Statement(Op o, Slice k, const Args& args) : op(o), key(k), args_(args) {}
   template <class Part>
   static Part& existing(Part* part) {

@@ -45,6 +45,12 @@ void FractalEngine::describe(TableSink& sink) const {
   sink.row([&] { return state_.log.row(); });
   sink.row([&] { return state_.status.space_row(); });
   sink.row([&] { return state_.status.counters_row(); });
+  sink.rows<BroadcastsRow>([&](auto&& add) {
+    state_.dictionaries.each_node([&](const Node& n) {
+      for (u32 i = 0; n.shown && i < n.channels.size(); i++)
+        if (n.channels[i].broadcasts > 0) add(broadcasts_of(n, i));
+    });
+  });
   sink.rows<OpeningRow>([&](auto&& add) {
     if (state_.opening.found) add(state_.opening.row());
   });

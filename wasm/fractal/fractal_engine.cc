@@ -15,7 +15,9 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
       injection_(state_.nodes, state_.transactions, flusher_),
       write_path_(state_.nodes, state_.log, state_.transactions, state_.operations, writer_,
                   injection_),
-      queries_(state_.nodes, writer_) {
+      queries_(state_.nodes, writer_),
+      optimizing_(state_.nodes, state_.transactions, state_.operations, writer_, injection_,
+                  flusher_) {
   state_.nodes.copier = &writer_;
   context.scheduler.add(state_.log);
   context.scheduler.add(checkpointer_);
@@ -103,7 +105,7 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
     waiting_for_open_.push_back(&cursor.client);
     return Progress::park();
   }
-  if (names_row(statement.op)) {
+  if (names_row(statement.op) || statement.op == Op::kChangeRows) {
     cursor.dictionary = state_.dictionaries.of_index(statement.index);
     TT_CHECK(cursor.dictionary != nullptr);
   }
@@ -122,6 +124,8 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
       progress = write_path_.run_end(
           now, cursor, statement.op == Op::kCommit ? Ending::How::kCommit : Ending::How::kAbort);
       break;
+    case Op::kChangeRows: progress = write_path_.run_change_rows(now, statement, cursor); break;
+    case Op::kOptimize: progress = optimizing_.run(now, cursor); break;
     case Op::kMerge:
     case Op::kDeleteRange:
     case Op::kCheckpoint:     // not requested: see Engine::capabilities()
@@ -168,6 +172,7 @@ std::string FractalEngine::waits_for(const Cursor& base) const {
   if (!is_open()) return "the database to open";
   if (cursor.stalled_since != kNever) return "the cachetable to shrink";
   if (cursor.checkpoint != 0) return "the end of a checkpoint";
+  if (cursor.hot_path.running) return "a path to be flushed";
   if (cursor.fetching != nullptr)
     return "node " + std::to_string(cursor.fetching->id) + " to be read";
   if (cursor.stage == StatementCursor::Stage::kBegin && state_.operations.closed())

@@ -3,6 +3,7 @@
 #pragma once
 #include "fractal/flush/cleaner.h"
 #include "fractal/recovery/opening.h"
+#include "fractal/statements/optimizing.h"
 #include "fractal/statements/queries.h"
 #include "fractal/statements/write_path.h"
 #include "fractal/write/checkpoint.h"
@@ -11,8 +12,11 @@ namespace tt::fractal {
 
 class FractalEngine final : public Engine, public Recoverable, private Opening::Host {
  public:
-  static constexpr Capabilities kCapabilities{
-      .transactions = true, .ranges = true, .locks = "tokudb"};
+  static constexpr Capabilities kCapabilities{.transactions = true,
+                                              .ranges = true,
+                                              .changes_columns = true,
+                                              .optimizes = true,
+                                              .locks = "tokudb"};
   static constexpr FileNames kFileNames{".tokudb", ".tokulog29"};
   // `update`: the application's update function for PerconaFT's own files (DB_ENV->set_update);
   // null: files with updates are refused.
@@ -47,6 +51,7 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
   const FractalState& state() const { return state_; }  // for tests
 
  private:
+  void report_broadcasts(ReportSink& sink) const;
   void start(Ns now);
   // Opening::Host.
   void find_dictionaries(bool checkpoint_ended, FindFile find) override;
@@ -64,6 +69,7 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
   Injection injection_;
   WritePath write_path_;
   Queries queries_;
+  Optimizing optimizing_;
   std::unique_ptr<Opening> opening_;  // null: the database is new
   std::vector<Actor*> waiting_for_open_;
   Counters baseline_;  // when measuring began

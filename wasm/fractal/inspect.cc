@@ -96,7 +96,7 @@ void add_places(const Node& n, Slice key, u64 place, Add&& add) {
   }
   std::vector<Message> found;
   n.channels[i].buffer.each([&](const Message& m) {
-    if (m.key == key) found.push_back(m);
+    if (m.key == key || is_broadcast(m.type)) found.push_back(m);
   });
   for (size_t k = found.size(); k-- > 0;) add(row(found[k].msn, kind_of(found[k].type)));
 }

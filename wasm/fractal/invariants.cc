@@ -40,7 +40,7 @@ void check_invariants(const FractalState& state) {
         const Channel& c = n.channels[i];
         u64 msn = 0, messages = 0;
         c.buffer.each([&](const Message& m) {
-          TT_CHECK(m.msn > msn && m.msn <= n.max_msn && inside(m.key));
+          TT_CHECK(m.msn > msn && m.msn <= n.max_msn && (is_broadcast(m.type) || inside(m.key)));
           msn = m.msn;
           messages++;
         });

@@ -44,6 +44,41 @@ void FractalEngine::report(ReportSink& sink) const {
   sink.count(kReportReadBytes, c.query_read_bytes - b.query_read_bytes);
   sink.count(kReportReads, c.query_reads - b.query_reads);
   sink.count(kReportDeletedSkipped, c.deleted_skipped - b.deleted_skipped);
+  report_broadcasts(sink);
+}
+
+namespace {
+
+struct Behind {
+  u64 messages = 0, leaves = 0, leaves_behind = 0;
+};
+
+// Counts the messages to all rows that wait, and the leaves below them.
+void count_behind(const Dictionaries& dictionaries, const Node& n, bool waits, Behind& found) {
+  if (n.leaf()) {
+    found.leaves++;
+    found.leaves_behind += waits;
+  }
+  for (const Channel& c : n.channels) {
+    found.messages += c.broadcasts;
+    count_behind(dictionaries, dictionaries.node(c.child), waits || c.broadcasts > 0, found);
+  }
+}
+
+}  // namespace
+
+void FractalEngine::report_broadcasts(ReportSink& sink) const {
+  Behind found;
+  if (is_open())
+    for (const auto& dictionary : state_.dictionaries.all())
+      if (dictionary->shown())
+        count_behind(state_.dictionaries, state_.dictionaries.node(dictionary->root), false, found);
+  sink.count(kReportBroadcasts, found.messages);
+  sink.count(kReportLeavesBehind, found.leaves_behind);
+  sink.count(kReportLeaves, found.leaves);
+  sink.count(kReportRowUpdates, state_.status.counters.row_updates - baseline_.row_updates);
+  sink.count(kReportOptimizedPaths,
+             state_.status.counters.optimized_paths - baseline_.optimized_paths);
 }
 
 std::vector<IndexSpace> FractalEngine::index_space() const {

@@ -9,12 +9,15 @@ struct Need {
   bool Capabilities::*capability;
   const char* words;
 };
-constexpr Need kNeeds[] = {{&Capabilities::merges, "merges"},
-                           {&Capabilities::deletes_ranges, "range deletes"},
-                           {&Capabilities::makes_checkpoints, "checkpoints"},
-                           {&Capabilities::transactions, "transactions"},
-                           {&Capabilities::ranges, "ranges"},
-                           {&Capabilities::snapshots, "snapshots"}};
+constexpr Need kNeeds[] = {
+    {&Capabilities::merges, "merges"},
+    {&Capabilities::deletes_ranges, "range deletes"},
+    {&Capabilities::makes_checkpoints, "checkpoints"},
+    {&Capabilities::transactions, "transactions"},
+    {&Capabilities::ranges, "ranges"},
+    {&Capabilities::snapshots, "snapshots"},
+    {&Capabilities::changes_columns, "columns added or dropped without a copy of the table"},
+    {&Capabilities::optimizes, "optimize"}};
 
 std::string condition_of(const Need& need, const Capabilities& able) {
   const char* const option = need.capability == &Capabilities::merges ? able.merges_only_with

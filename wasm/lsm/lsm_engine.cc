@@ -86,6 +86,8 @@ Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& o
     case Op::kCheckpoint: return checkpoints_.run(now, cursor.checkpoint, client);
     case Op::kCommit: return writes_.end(now, cursor.write, client);
     case Op::kRollback: return writes_.roll_back(cursor.write);
+    case Op::kChangeRows:
+    case Op::kOptimize:
     case Op::kSettle: break;  // clients do it
   }
   return Progress::park();

@@ -32,7 +32,8 @@ void write_value(char* out, u64 bytes, u64 permille, u64 id, u64 version) {
 
 class Kv final : public Workload {
  public:
-  Kv(const KvOptions& options, KvPlan plan) : options_(options), plan_(std::move(plan)) {
+  Kv(const KvOptions& options, KvPlan plan)
+      : options_(options), plan_(std::move(plan)), width_(options.value_bytes) {
     for (const PlannedPhase& phase : plan_.phases)
       zipf_of_phase_.push_back(phase.distribution == Distribution::kUniform ? 0 : zipf_for(phase));
     begin_phase();
@@ -42,7 +43,7 @@ class Kv final : public Workload {
   const PhaseInfo& phase(u32 index) const override { return plan_.phases[index].info; }
   u32 clients() const override { return static_cast<u32>(options_.clients); }
   Ns think_ns() const override { return options_.think_ns; }
-  LargestRow largest_row() const override { return {kKeyBytes, options_.value_bytes}; }
+  LargestRow largest_row() const override { return {kKeyBytes, plan_.widest}; }
 
   bool next(Issue& issue) override {
     issue.drain_before = drain_;
@@ -70,9 +71,7 @@ class Kv final : public Workload {
     return true;
   }
 
-  u64 live_user_bytes() const override {
-    return live_.count() * (kKeyBytes + options_.value_bytes);
-  }
+  u64 live_user_bytes() const override { return live_.count() * (kKeyBytes + width_); }
 
   std::string key_of(u64 id) const override {
     std::string key(kKeyBytes, '\0');
@@ -164,6 +163,9 @@ class Kv final : public Workload {
         issue.statement = Statement::settle();
         issue.drain_before = true;
         return;
+      case PhaseKind::kOptimize: issue.statement = Statement::optimize(); return;
+      case PhaseKind::kAddColumn:
+      case PhaseKind::kDropColumn: return change_column(phase, issue);
       case PhaseKind::kHoldSnapshot:
       case PhaseKind::kReleaseSnapshot:
         issue.statement = Statement::commit();
@@ -172,6 +174,17 @@ class Kv final : public Workload {
     }
   }
 
+  // The column is the last one, and a new one holds zeros.
+  void change_column(const PlannedPhase& phase, Issue& issue) {
+    const bool adds = phase.kind == PhaseKind::kAddColumn;
+    const u32 bytes = static_cast<u32>(phase.column_bytes);
+    char* zeros = issue.value_buffer(bytes);
+    std::fill_n(zeros, bytes, '\0');
+    const u32 kept = static_cast<u32>(adds ? width_ : phase.width);
+    issue.statement = Statement::change_rows(adds ? RowsChange{kept, 0, {zeros, bytes}}
+                                                  : RowsChange{kept, bytes});
+    width_ = phase.width;
+  }
   void mixed(Issue& issue, const PlannedPhase& phase) {
     switch (mix_.next()) {
       case MixedOp::kLookup:
@@ -220,10 +233,9 @@ class Kv final : public Workload {
     issue.statement.write().commits = ends_transaction(phase);
   }
   void put(Issue& issue, u64 id, u64 version) {
-    char* value = issue.value_buffer(options_.value_bytes + 7);
-    write_value(value, options_.value_bytes, options_.compressible, id, version);
-    issue.statement =
-        Statement::put(key(issue, id), {value, static_cast<size_t>(options_.value_bytes)});
+    char* value = issue.value_buffer(width_ + 7);
+    write_value(value, width_, options_.compressible, id, version);
+    issue.statement = Statement::put(key(issue, id), {value, static_cast<size_t>(width_)});
     WriteArgs& write = issue.statement.write();
     // The delete that follows ends the transaction, unless another client may issue it.
     const bool goes_on = delete_next_ && options_.clients == 1;
@@ -241,6 +253,7 @@ class Kv final : public Workload {
   u32 until_drain_ = 0;
   bool drain_ = false, delete_next_ = false;
   IdRange live_;
+  u64 width_ = 0;  // bytes of a value now
   SplitMix64 random_{0};
   Mix mix_{{}, 0};
 };

@@ -35,6 +35,10 @@ bool saves_rows(PhaseKind kind) {
 bool holds(PhaseKind kind) {
   return kind == PhaseKind::kHoldSnapshot || kind == PhaseKind::kReleaseSnapshot;
 }
+bool changes_column(PhaseKind kind) {
+  return kind == PhaseKind::kAddColumn || kind == PhaseKind::kDropColumn;
+}
+constexpr u64 kMaxWidth = 64 * KiB;
 bool only_reads(PhaseKind kind) {
   return kind == PhaseKind::kGetPresent || kind == PhaseKind::kGetAbsent ||
          kind == PhaseKind::kScan;
@@ -42,7 +46,8 @@ bool only_reads(PhaseKind kind) {
 
 class Planner {
  public:
-  Planner(const KvOptions& options, u64 seed) : options_(options), seed_(seed) {}
+  Planner(const KvOptions& options, u64 seed)
+      : options_(options), seed_(seed), width_(options.value_bytes) {}
 
   Error add(const KvPhaseOptions& o) {
     path_ = "workload.phases[" + std::to_string(plan_.phases.size()) + "]";
@@ -55,6 +60,7 @@ class Planner {
                                                     " is more than scan_rows, " +
                                                     std::to_string(o.scan_rows));
     if (Error bad = check_held(o); !bad.ok()) return bad;
+    if (Error bad = change_width(o); !bad.ok()) return bad;
     PlannedPhase phase = common(o);
     if (Error bad = place(o, phase); !bad.ok()) return bad;
     phase.info.statements += phase.operations;
@@ -63,7 +69,10 @@ class Planner {
     plan_.phases.push_back(phase);
     return Error::none();
   }
-  KvPlan take() { return std::move(plan_); }
+  KvPlan take() {
+    plan_.widest = std::max(plan_.widest, options_.value_bytes);
+    return std::move(plan_);
+  }
 
  private:
   PlannedPhase common(const KvPhaseOptions& o) const {
@@ -77,7 +86,11 @@ class Planner {
                   {.merges = phase.kind == PhaseKind::kMerge,
                    .deletes_ranges = phase.kind == PhaseKind::kDeleteRange,
                    .makes_checkpoints = phase.kind == PhaseKind::kCheckpoint,
+                   .changes_columns = changes_column(phase.kind),
+                   .optimizes = phase.kind == PhaseKind::kOptimize,
                    .snapshots = o.held || holds(phase.kind)}};
+    phase.column_bytes = o.column_bytes;
+    phase.width = width_;
     phase.operations = o.statements;
     phase.distribution = o.distribution;
     phase.theta_permille = static_cast<u32>(o.theta_permille);
@@ -91,6 +104,24 @@ class Planner {
     const u64 start = o.seed != 0 ? o.seed : mix64(seed_ ^ mix64(plan_.phases.size()));
     phase.seed = start + o.skip_draws * kStatePerDraw;
     return phase;
+  }
+
+  // A column is added and dropped under a lock of the whole table.
+  Error change_width(const KvPhaseOptions& o) {
+    if (!changes_column(o.kind)) return Error::none();
+    if (options_.clients > 1)
+      return refuse(path_ + ".kind", "a change of columns needs a single client");
+    const bool drops = o.kind == PhaseKind::kDropColumn;
+    if (drops && o.column_bytes > width_)
+      return refuse(path_ + ".column_bytes",
+                    "rows have values of " + std::to_string(width_) + " bytes here");
+    width_ = drops ? width_ - o.column_bytes : width_ + o.column_bytes;
+    if (width_ > kMaxWidth)
+      return refuse(path_ + ".column_bytes", "values would have " + std::to_string(width_) +
+                                                 " bytes, and the most is " +
+                                                 std::to_string(kMaxWidth));
+    plan_.widest = std::max(plan_.widest, width_);
+    return Error::none();
   }
 
   // A snapshot belongs to its client.
@@ -133,6 +164,11 @@ class Planner {
       case PhaseKind::kSettle:
         if (phase.operations == 0) phase.operations = 1;
         return Error::none();
+      case PhaseKind::kOptimize:
+        if (phase.operations == 0) phase.operations = 1;
+        return Error::none();
+      case PhaseKind::kAddColumn:
+      case PhaseKind::kDropColumn:
       case PhaseKind::kHoldSnapshot:
       case PhaseKind::kReleaseSnapshot: phase.operations = 1; return Error::none();
     }
@@ -265,6 +301,7 @@ class Planner {
   bool holds_ = false;  // a snapshot, after the phases so far
   const KvOptions& options_;
   const u64 seed_;
+  u64 width_;  // bytes of a value, after the phases so far
   std::string path_;
   IdRange rows_;  // rows that exist after the phases planned so far
   KvPlan plan_;

@@ -35,6 +35,8 @@ struct PlannedPhase {
   u64 range_rows = 0;
   u64 transaction_puts = 1;
   bool look_up = false, held = false;
+  u64 column_bytes = 0;
+  u64 width = 0;  // bytes of a value, with the columns added before; of add_column, with its own
   MixedCounts mix = {};  // kMixed: of each round of kMixedRound operations
 };
 // The order of a mixed phase's operations has draws separate from those of their rows.
@@ -42,7 +44,8 @@ inline u64 mix_seed(const PlannedPhase& phase) { return mix64(phase.seed); }
 
 struct KvPlan {
   std::vector<PlannedPhase> phases;
-  IdRange ever;  // all rows that the run ever holds
+  IdRange ever;    // all rows that the run ever holds
+  u64 widest = 0;  // the largest width of a phase
 };
 
 // Errors: kBadOption with a message that begins with the option's path, such as

@@ -35,6 +35,39 @@ TEST(KvPlan, RangesAreDeletedFromTheOldestRowOn) {
             "must be sequential");
 }
 
+// Rows put after a column was added have it too, and its bytes are the user's.
+TEST(KvPlan, ColumnsComeAndGoAtTheEndOfEachRow) {
+  KvOptions options;
+  options.rows = 2;
+  options.value_bytes = 10;
+  const KvPhaseOptions load = phase_of(PhaseKind::kLoad);
+  KvPhaseOptions add = phase_of(PhaseKind::kAddColumn), drop = phase_of(PhaseKind::kDropColumn),
+                 update = phase_of(PhaseKind::kUpdate);
+  add.column_bytes = 6, drop.column_bytes = 14;
+  update.statements = 1;
+  auto workload = make(options, {load, add, update, drop, update});
+  EXPECT_EQ(workload->largest_row().value_bytes, 16u);
+  Issue issue;
+  for (u32 i = 0; i < 3; i++) ASSERT_TRUE(workload->next(issue));
+  EXPECT_EQ(issue.statement.op, Op::kChangeRows);
+  EXPECT_EQ(issue.statement.change().offset, 10u);
+  EXPECT_EQ(issue.statement.change().adds, std::string(6, '\0'));
+  EXPECT_TRUE(workload->phase(1).needs.changes_columns);
+  ASSERT_TRUE(workload->next(issue));
+  EXPECT_EQ(issue.statement.write().value.size(), 16u);
+  EXPECT_EQ(workload->live_user_bytes(), 2u * (16 + 16));
+  ASSERT_TRUE(workload->next(issue));
+  EXPECT_EQ(issue.statement.change().offset, 2u);
+  EXPECT_EQ(issue.statement.change().removes, 14u);
+  ASSERT_TRUE(workload->next(issue));
+  EXPECT_EQ(issue.statement.write().value.size(), 2u);
+  EXPECT_EQ(refusal(options, {load, drop}),
+            "workload.phases[1].column_bytes: rows have values of 10 bytes here");
+  options.clients = 2;
+  EXPECT_EQ(refusal(options, {load, add}),
+            "workload.phases[1].kind: a change of columns needs a single client");
+}
+
 TEST(KvPlan, SnapshotsAreHeldAndReadInPhases) {
   KvOptions options;
   options.rows = 1;
@@ -91,8 +124,8 @@ TEST(KvRefusals, NameTheOptionAndTheReason) {
   EXPECT_EQ(refusal(options, {load, bad}),
             "workload.phases[1].first_id: new rows follow the newest one, so only 100 fits");
   bad = load;
-  bad.kind = static_cast<PhaseKind>(16);
-  EXPECT_EQ(refusal(options, {bad}), "workload.phases[0].kind: 16 is not between 0 and 15");
+  bad.kind = static_cast<PhaseKind>(19);
+  EXPECT_EQ(refusal(options, {bad}), "workload.phases[0].kind: 19 is not between 0 and 18");
   options.clients = 65;
   EXPECT_EQ(refusal(options, {load}), "workload.clients: 65 is not between 1 and 64");
 }

@@ -35,7 +35,8 @@ TT_ENUM(PhaseKind, (kLoad, "load"), (kUpdate, "update"), (kWindow, "window"),
         (kFlush, "flush"), (kCompact, "compact"), (kMerge, "merge"), (kBulkLoad, "bulk_load"),
         (kDeleteRange, "delete_range"), (kCheckpoint, "checkpoint"), (kMixed, "mixed"),
         (kSettle, "settle"), (kHoldSnapshot, "hold_snapshot"),
-        (kReleaseSnapshot, "release_snapshot"));
+        (kReleaseSnapshot, "release_snapshot"), (kAddColumn, "add_column"),
+        (kDropColumn, "drop_column"), (kOptimize, "optimize"));
 
 TT_ENUM(Distribution, (kUniform, "uniform"), (kZipf, "zipf"), (kLatest, "latest"));
 
@@ -71,7 +72,9 @@ inline constexpr u64 kMaxRows = u64{1} << 40;
     "the shares given below, which hold exactly in every 1000 statements; inserts add new rows, " \
     "deletes take the oldest; settle: wait until no background work is left; hold_snapshot: keep " \
     "what is committed now readable, as a transaction that stays open does (B-tree, LSM-tree), " \
-    "until release_snapshot") \
+    "until release_snapshot; add_column, drop_column: give every row column_bytes more at its " \
+    "end, or take them away, by one message (fractal tree; the other engines would copy the " \
+    "table); optimize: bring all rows up to date and rewrite them, path by path (fractal tree)") \
   X(lookups_permille, Permille, 0, 0, 1000, \
     "mixed: share of lookups, each of a row that is there. The five shares add up to 1000") \
   X(scans_permille, Permille, 0, 0, 1000, "mixed: share of scans, each from a row that is there") \
@@ -83,7 +86,7 @@ inline constexpr u64 kMaxRows = u64{1} << 40;
   X(statements, Count, 0, 0, kMaxRows, \
     "statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for " \
     "each id (update, merge, get), one for each row (mixed), as many as read the id range once " \
-    "(scan), one (flush, compact, delete_range, checkpoint, settle)") \
+    "(scan), one (flush, compact, delete_range, checkpoint, settle, optimize)") \
   X(first_id, Count, 0, 0, kMaxRows, \
     "first id; 0: the next new one (load, window, get_absent) or the oldest row. A bulk_load " \
     "may begin among the rows that are there and put them again, where an LSM-tree allows it " \
@@ -117,7 +120,10 @@ inline constexpr u64 kMaxRows = u64{1} << 40;
     "often; 0: each reads scan_rows") \
   X(range_rows, Count, 1000, 1, kMaxRows, "rows that one delete_range deletes") \
   X(warm_up, Flag, false, "the phase prepares the measured ones") \
-  X(held, Flag, false, "get_present, get_absent, scan: read the held snapshot")
+  X(held, Flag, false, "get_present, get_absent, scan: read the held snapshot") \
+  X(column_bytes, Bytes, 4, 1, 64 * KiB, \
+    "add_column, drop_column: size of the column, the last of each row; a new one is all zeros, " \
+    "and rows put later have it too")
 
 TT_ENUM(TableStream, (kSeq, "seq"), (kRnd, "rnd"), (kIib, "iib"), (kSbload, "sbload"),
         (kSbupd, "sbupd"), (kSbidx, "sbidx"), (kFlush, "flush"), (kSettle, "settle"));

@@ -10,9 +10,13 @@ MessageBuffer detach(Nodes& nodes, Node& parent, u32 child);
 // newest bytes of the batch pass it on to the child's slots. Returns the number of messages.
 u64 apply_batch(Nodes& nodes, const MessageBuffer& batch, const u64 (&flow)[2],
                 u64 parent_oldest_xid, Node& child);
+// The correction of the logical rows, and calls of the update function.
+struct PutResult {
+  i64 logical_rows = 0;
+  u64 updates = 0;
+};
 // Applies one message to a node (toku_ftnode_put_msg); the caller marks the node as changed.
-// Returns the correction of the logical rows.
-i64 put_message(const Options& options, Node& node, const Message& message, u64 oldest_xid,
-                u64 flow0, u64 flow1);
+PutResult put_message(const Options& options, Node& node, const Message& message, u64 oldest_xid,
+                      u64 flow0, u64 flow1);
 
 }  // namespace tt::fractal

@@ -7,11 +7,14 @@
 namespace tt::fractal {
 
 std::string batch_parts(const MessageBuffer& batch, const Node& child) {
-  // Inserts, deletes, and messages that end a transaction's version.
+  // Inserts, deletes, and other messages; one to all rows arrives in every part.
   std::vector<std::array<u64, 3>> arrived(child.children());
   batch.each([&](const Message& m) {
     const u32 kind = m.type == MessageType::kInsert ? 0 : m.type == MessageType::kDelete ? 1 : 2;
-    arrived[child.which_child(m.key)][kind]++;
+    if (is_broadcast(m.type))
+      for (auto& part : arrived) part[kind]++;
+    else
+      arrived[child.which_child(m.key)][kind]++;
   });
   std::string out;
   RowWriter row(&out);

@@ -1,8 +1,8 @@
 // The parts of a batch as its fact shows them: one entry for each slot or basement node of the
 // child, in key order.
 //
-// An entry has the inserts, the deletes and the commits that arrived; the messages or rows that the
-// part holds now, and their bytes; and the lower bound of its keys (empty: no bound).
+// An entry has the inserts, the deletes and the other messages that arrived; the messages or rows
+// that the part holds now, and their bytes; and the lower bound of its keys (empty: no bound).
 #pragma once
 #include "fractal/state/nodes.h"
 

@@ -44,7 +44,7 @@ bool Flusher::idle() const {
 // Chooses the heaviest slot, latches the parent and emits the start of the job with the comparison.
 void Flusher::begin_job(Task& task, Job& job, Ns now) {
   Node& parent = *task.parent;
-  task.slot = heaviest_child(parent);
+  task.slot = task.hot != nullptr ? task.hot->pick(parent) : heaviest_child(parent);
   task.child = &nodes_.node(parent.channels[task.slot].child);
   task.job = nodes_.status.next_job++;
   parent.latch = task.job;
@@ -120,6 +120,26 @@ void Flusher::flush(Ns now, Node& node, JobReason reason) {
     if (!thread->running()) return nodes_.env.scheduler.wake(*thread, now);
 }
 
+void Flusher::flush_path(Ns now, Node& root, HotPath& path) {
+  TT_CHECK(root.latch == 0 && root.whole());
+  Task task{.parent = &root, .reason = JobReason::kOptimize, .hot = &path};
+  Job job;
+  begin_job(task, job, now);
+  queue_.push_back({std::move(task), job});
+  for (const auto& thread : threads_)
+    if (!thread->running()) return nodes_.env.scheduler.wake(*thread, now);
+}
+
+// toku_ft_hot_optimize, after each path.
+void Flusher::Thread::end_path(Ns now) {
+  if (task_.hot == nullptr) return;
+  HotPath& path = *std::exchange(task_.hot, nullptr);
+  path.done = path.inside.has_value() ? path.inside : std::string();
+  path.running = false;
+  f_.nodes_.status.counters.optimized_paths++;
+  f_.nodes_.env.scheduler.wake(*path.client, now);
+}
+
 Ns Flusher::Thread::step(Ns now) {
   Ns wait = kNever;
   while (f_.nodes_.env.error.ok() && advance(now, &wait)) {
@@ -151,12 +171,13 @@ bool Flusher::Thread::advance(Ns now, Ns* wait) {
     case Next::kDown: {  // the child is gorged as well and becomes the parent
       Node* next_parent = task_.child;
       finish_job(true);
-      task_ = {next_parent, nullptr, 0, {}, {0, 0}, 0, task_.reason, 0};
+      task_ = {.parent = next_parent, .reason = task_.reason, .hot = task_.hot};
       next_ = Next::kPick;
       return true;
     }
     case Next::kDone:
       finish_job(false);
+      end_path(now);
       next_ = Next::kTake;
       f_.writer_.wake_evictor_if_full(now);
       return true;
@@ -174,8 +195,9 @@ bool Flusher::Thread::lock_child(Ns now) {
   if (child.cached) nodes.lock_for_write(now, child);
   // maybe_destroy_child_blbs: basement nodes of a clean leaf that queries brought further than the
   // parent's messages are dropped, and read again by the fetch.
+  // (dont_destroy_basement_nodes for hot optimize.)
   if (child.leaf() && child.cached && !child.dirty && child.children() > 1 &&
-      !child.writing_clone) {
+      !child.writing_clone && task_.hot == nullptr) {
     bool gone = false;
     if (child.whole())
       child.serialized = child.serialized_bytes(), child.rows = child.row_count(),
@@ -273,7 +295,8 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
                           .parts = parts};
     });
   }
-  f_.count_flush(task_.batch ? task_.batch->bytes() : 0);
+  // PerconaFT's status counts the flushes of its pool alone.
+  if (task_.hot == nullptr) f_.count_flush(task_.batch ? task_.batch->bytes() : 0);
   task_.batch.reset();
   next_ = Next::kReshape;
   if (messages == 0) return true;
@@ -281,12 +304,16 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
   return *wait == now;
 }
 
+bool Flusher::Thread::goes_down(const Node& child) const {
+  return !child.leaf() && (task_.hot != nullptr || gorged(child, f_.nodes_.env.options.block_size));
+}
+
 bool Flusher::Thread::reshape(Ns now) {
   Nodes& nodes = f_.nodes_;
   Node& child = *task_.child;
   const Reactivity shape = reactivity(child, nodes.env.options);
   const auto down_or_done = [&] {
-    if (!child.leaf() && gorged(child, nodes.env.options.block_size)) {
+    if (goes_down(child)) {
       next_ = Next::kDown;
     } else {
       nodes.unlatch(child);
@@ -309,9 +336,11 @@ bool Flusher::Thread::reshape(Ns now) {
   split_child(now, nodes, parent, task_.slot, SplitMode::kEvenly, task_.job);
   Node& a = nodes.node(parent.channels[task_.slot].child);
   Node& b = nodes.node(parent.channels[task_.slot + 1].child);
+  // hot_pick_child_after_split: the half that holds the next keys.
+  const bool picks_right = task_.hot != nullptr && task_.hot->pick(parent) > task_.slot;
   nodes.unlatch(parent);
   for (Node* n : {&a, &b}) {
-    if (n->leaf() || !gorged(*n, nodes.env.options.block_size)) continue;
+    if (!goes_down(*n) || (picks_right && n == &a)) continue;
     nodes.latch(*n, task_.job);
     task_.child = n;
     next_ = Next::kDown;

@@ -8,6 +8,7 @@
 #include <deque>
 #include <optional>
 
+#include "fractal/flush/hot_path.h"
 #include "fractal/flush/reshape.h"
 #include "fractal/state/fetch.h"
 #include "fractal/write/node_writer.h"
@@ -22,6 +23,8 @@ class Flusher {
   // heaviest child can be locked and need not be split or merged, the batch leaves at once and only
   // the child stays latched.
   void flush(Ns now, Node& node, JobReason reason);
+  // Flushes one path of hot optimize, down from the root; wakes its client at the end.
+  void flush_path(Ns now, Node& root, HotPath& path);
   bool idle() const;
   template <class Visit>
   void each_job(Visit&& visit) const {
@@ -51,12 +54,13 @@ class Flusher {
     Node* parent;  // null: the batch has left it already
     Node* child = nullptr;
     u32 slot = 0;
-    std::optional<MessageBuffer> batch;
+    std::optional<MessageBuffer> batch = {};
     u64 flow[2] = {0, 0}, parent_oldest_xid = 0;
     JobReason reason = JobReason::kGorged;
     u64 job = 0;
     Next next = Next::kChild;  // the first step of the thread that takes it
     u32 left = 0;              // merge: slot of the left one of the two
+    HotPath* hot = nullptr;    // goes down to a leaf on this path
   };
   class Thread : public Actor {
    public:
@@ -77,6 +81,8 @@ class Flusher {
     bool lock_sibling(Ns now, Ns* wait);
     bool merge(Ns now);
     void flush_sibling(u32 slot);
+    bool goes_down(const Node& child) const;
+    void end_path(Ns now);
     // `goes_on`: a flush of the node that it has filled follows.
     void finish_job(bool goes_on);
 

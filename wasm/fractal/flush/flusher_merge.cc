@@ -66,7 +66,7 @@ bool Flusher::Thread::merge(Ns now) {
   merge_children(nodes, parent, task_.left, task_.job);
   Node& kept = nodes.node(parent.channels[task_.left].child);
   nodes.unlatch(parent);
-  if (!kept.leaf() && gorged(kept, nodes.env.options.block_size)) {
+  if (goes_down(kept)) {
     nodes.latch(kept, task_.job);
     task_.child = &kept;
     next_ = Next::kDown;

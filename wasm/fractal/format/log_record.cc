@@ -25,7 +25,7 @@ void read_change(ByteReader& in, LogRecord& r) {
   r.xid = read_xid(in, r);
   if (!is(LogCommand::kUpdateBroadcast)) r.key = in.counted();
   if (!is(LogCommand::kDelete)) r.value = in.counted();
-  if (is(LogCommand::kUpdateBroadcast)) in.bytes(1);  // is_resetting_op
+  if (is(LogCommand::kUpdateBroadcast)) r.resets = in.byte() != 0;
 }
 
 // Reads the fields after command and LSN. False: the command is unknown.

@@ -53,6 +53,7 @@ struct LogRecord {
   LogCommand command = LogCommand::kBegin;
   u64 lsn = 0, bytes = 0;
   u64 xid = 0, parent = 0;       // root transactions
+  bool resets = false;           // kUpdateBroadcast: is_resetting_op
   bool nested = false;           // the record is from a transaction within `xid`
   u32 file = 0;                  // k…Multiple: the file of the whole row
   Slice other_files;             // k…Multiple: numbers of 32 bits

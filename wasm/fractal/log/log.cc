@@ -94,6 +94,14 @@ void Log::erase(Ns now, u64 xid, u32 file, Slice key) {
   record_.bytes(key);
   end_record(now);
 }
+void Log::change_all_rows(Ns now, u64 xid, u32 file, Slice argument) {
+  begin_record(LogCommand::kUpdateBroadcast);
+  record_.u32field(file);
+  record_.xid(xid);
+  record_.bytes(argument);
+  record_.byte(1);  // is_resetting_op
+  end_record(now);
+}
 void Log::commit(Ns now, u64 xid, u64 writes) {
   // The number belongs to the record that end_transaction() appends.
   numbers_.commit(lsn_ + 1, writes, durable_lsn_);

@@ -50,18 +50,10 @@ void Basement::store_entry(u32 row, const LeafEntry& entry) {
   note_entry(bytes);
 }
 
-namespace {
-
-// ule_get_innermost_numbytes.
-i64 counted_bytes(Slice key, const LeafEntry& e) {
-  return e.newest().present ? static_cast<i64>(key.size() + e.newest().value.size()) : 0;
-}
-
-}  // namespace
-
 u64 Basement::apply(const Message& m, u64 oldest_xid) {
   const u32 doing_seqinsert = seqinsert;
   seqinsert = 0;
+  if (is_broadcast(m.type)) return apply_broadcast(m, oldest_xid);
   u32 row = 0;
   bool found = false;
   // Rows that arrive in key order go to the end without a search.
@@ -72,18 +64,15 @@ u64 Basement::apply(const Message& m, u64 oldest_xid) {
   u64 before = 0, after = 0;
   const u64 key_bytes = m.key.size() + 4;
   if (!found && m.type != MessageType::kInsert) return 0;
+  if (m.type == MessageType::kUpdate) return apply_update(row, m, oldest_xid);
   LeafEntry e = found ? LeafEntry::decode(entry(row)) : LeafEntry{};
   if (found) before = rows_[row].entry_bytes + key_bytes;
-  unsaved += {-i64{found}, -counted_bytes(m.key, e), 0};
+  unsaved += {-i64{found}, -e.counted_bytes(m.key), 0};
   unsaved.logical += e.apply(m);
   e.promote_older_than(oldest_xid);
-  unsaved += {i64{!e.gone()}, counted_bytes(m.key, e), 0};
+  unsaved += {i64{!e.gone()}, e.counted_bytes(m.key), 0};
   if (e.gone()) {
-    garbage_ += rows_[row].key_bytes + rows_[row].entry_bytes;
-    pool_garbage_ += rows_[row].entry_bytes;
-    row_bytes_ -= row_size(row);
-    provisional_ -= is_provisional(rows_[row]);
-    rows_.erase(rows_.begin() + row);
+    erase(row);
   } else {
     if (!found) {
       const u32 at = store(m.key);
@@ -102,7 +91,7 @@ u64 Basement::apply(const Message& m, u64 oldest_xid) {
     const u32 window = std::clamp<u32>(rows() / 16, 1, 32);
     if (rows() - row <= window) seqinsert = doing_seqinsert + 1;
   }
-  if (garbage_ > arena_.size() / 2 && garbage_ > 4 * KiB) compact();
+  compact_if_worth();
   return std::max(before, after);
 }
 

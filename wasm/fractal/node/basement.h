@@ -4,6 +4,7 @@
 // Rows are stored in one arena; a sorted array holds their positions. A basement node read from the
 // drive with keys of one length keeps its bytes as they are.
 #pragma once
+#include <utility>
 #include <vector>
 
 #include "fractal/node/leaf_entry.h"
@@ -38,9 +39,11 @@ class Basement {
   u32 lower_bound(Slice key) const;  // first row with a key that is not smaller
   bool find(Slice key, u32* row) const;
 
-  // toku_ft_bn_apply_msg: applies one message to its row. Returns the work done: the larger of the
-  // entry's sizes + key + 4.
+  // toku_ft_bn_apply_msg: applies one message to its row, or to all rows. Returns the work done:
+  // for each row that it changes the larger of the entry's sizes + key + 4.
   u64 apply(const Message& message, u64 oldest_xid);
+  // Calls of the update function since the last call.
+  u64 take_updates() { return std::exchange(updates_, 0); }
   // Takes over a message that a query had applied: a flush now moves it to the leaf, so its bytes
   // are counted when the leaf is written.
   void adopt(const Message& message);
@@ -76,6 +79,14 @@ class Basement {
     u32 unwritten : 1 = 0;  // the newest version was never on the drive
   };
   bool is_provisional(const Row& row) const { return arena_[row.entry] != 0; }
+  u64 apply_update(u32 row, const Message& message, u64 oldest_xid);
+  u64 apply_broadcast(const Message& message, u64 oldest_xid);
+  // Changes an existing row's entry by the message's rules; erases a row that is gone.
+  u64 modify(u32 row, const Message& message, u64 oldest_xid);
+  void erase(u32 row);
+  void compact_if_worth() {
+    if (garbage_ > arena_.size() / 2 && garbage_ > 4 * KiB) compact();
+  }
   u32 store(Slice bytes);
   Error take_separate(u32 count, u64 keys, u64 fixed, LeafEntry::Allowed versions);
   Error take_mixed(u32 count, Slice rows, LeafEntry::Allowed versions);
@@ -89,6 +100,7 @@ class Basement {
   std::string scratch_;
   u64 row_bytes_ = 0, garbage_ = 0;
   u32 provisional_ = 0;
+  u64 updates_ = 0;
   // Imitated allocations, in bytes.
   u64 pool_size_ = 0, pool_offset_ = 0, pool_garbage_ = 0;  // mempool of entries
   u64 keys_size_ = 0, keys_used_ = 0;                       // mempool of the dmt

@@ -116,14 +116,20 @@ void LeafEntry::promote() {
   provisional = {};
 }
 
+void LeafEntry::end_any(const Message& m) {
+  const bool all = m.type == MessageType::kCommitAllRows;
+  if (has_provisional && (all || m.xid == 0 || xid < m.xid)) promote();
+}
+
 i64 LeafEntry::apply(const Message& m) {
   // ule_do_implicit_promotions: the other transaction must have committed, or its abort message
   // would have removed the version.
   if (has_provisional && xid != m.xid) promote();
   const i64 before = newest().present ? 1 : 0;
   if (!writes_row(m.type)) {
-    if (has_provisional && m.type == MessageType::kCommit) promote();
-    if (m.type == MessageType::kAbort) has_provisional = false;  // ule_apply_abort
+    const bool commits = m.type == MessageType::kCommit || m.type == MessageType::kCommitRows;
+    if (has_provisional && commits) promote();
+    if (!commits) has_provisional = false;  // ule_apply_abort
     return (newest().present ? 1 : 0) - before;
   }
   has_provisional = true;

@@ -35,6 +35,10 @@ struct LeafEntry {
   // The row exists in no version, so nothing needs to be stored.
   bool gone() const { return !has_provisional && !committed.present; }
   u64 bytes() const;
+  // ule_get_innermost_numbytes.
+  i64 counted_bytes(Slice key) const {
+    return newest().present ? static_cast<i64>(key.size() + newest().value.size()) : 0;
+  }
   void encode(char* out) const;
 
   void promote();  // commits the provisional version
@@ -43,6 +47,9 @@ struct LeafEntry {
   void promote_older_than(u64 oldest_xid) {
     if (has_provisional && xid < oldest_xid) promote();
   }
+  // The broadcasts that commit the version of any transaction, or of any that is older than all
+  // that ran when an optimize message was sent (ule_apply_broadcast_commit_all, ule_optimize).
+  void end_any(const Message& message);
   // msg_modify_ule: implicit promotion, then the message. Returns the correction of the logical
   // rows, which the sender counted without knowing the row: an insert that replaces a row adds
   // none.

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "core/compare.h"
+#include "fractal/format/row_change.h"
 
 namespace tt::fractal {
 
@@ -23,29 +24,41 @@ void MessageBuffer::append(const Message& m, u64 least_bytes) {
   header[kTypeAt] = static_cast<char>(m.type);
   header[kFlagsAt] = static_cast<char>((m.fresh ? kFresh : 0) | (m.written ? kWritten : 0));
   store64words(header + kMsnAt, m.msn);
-  header[kXidsAt] = 1;  // one transaction, no nested ones
+  header[kXidsAt] = m.xid != 0;  // one transaction, no nested ones
   store64words(header + kXidAt, m.xid);
-  store32le(header + kKeyLengthAt, static_cast<u32>(m.key.size()));
-  bytes_.append(header, kKeyAt).append(m.key);
+  bytes_.append(header, kKeyLengthAt - missing(header));
+  append32le(bytes_, static_cast<u32>(m.key.size()));
+  bytes_.append(m.key);
   append32le(bytes_, static_cast<u32>(m.value.size()));
   bytes_.append(m.value);
   count_++;
   // message_buffer::enqueue.
   if (bytes_.size() > memory_size_)
     memory_size_ = std::max<u64>(least_bytes, std::bit_ceil(bytes_.size()));
-  put_in_tree(m.fresh ? fresh_ : stale_, offset);
+  if (is_broadcast(m.type))
+    put_in_list(offset);
+  else
+    put_in_tree(m.fresh ? fresh_ : stale_, offset);
+}
+
+// omt::insert_at at the end of an array, which grows by maybe_resize_array.
+void MessageBuffer::put_in_list(u32 offset) {
+  broadcasts_.push_back(offset);
+  const u32 size = broadcasts(), room = size <= 2 ? 4 : 2 * size;
+  if (size > broadcast_room_ || broadcast_room_ / 2 >= room) broadcast_room_ = room;
 }
 
 Message MessageBuffer::at(u64 offset, u64* next) const {
   const char* p = bytes_.data() + offset;
-  const u32 key = load32le(p + kKeyLengthAt), value = load32le(p + kKeyAt + key);
-  *next = offset + kMessageHeader + key + value;
+  const u32 key_at = kKeyAt - missing(p), key = load32le(p + key_at - 4),
+            value = load32le(p + key_at + key);
+  *next = offset + key_at + key + 4 + value;
   const char flags = p[kFlagsAt];
   return {static_cast<MessageType>(p[kTypeAt]),
           load64words(p + kMsnAt),
-          load64words(p + kXidAt),
-          Slice(p + kKeyAt, key),
-          Slice(p + kKeyAt + key + 4, value),
+          missing(p) != 0 ? 0 : load64words(p + kXidAt),
+          Slice(p + key_at, key),
+          Slice(p + key_at + key + 4, value),
           (flags & kFresh) != 0,
           (flags & kWritten) != 0};
 }
@@ -91,8 +104,14 @@ std::vector<u32> MessageBuffer::take_range(const std::string* lower, const std::
   for (u32 offset : fresh)
     if (taken(offset)) bytes_[offset + kFlagsAt] &= ~kFresh;
   std::erase_if(fresh, taken);
-  const bool mixed = !stale.empty() && !fresh.empty();
+  const bool mixed = (!stale.empty() && !fresh.empty()) || !broadcasts_.empty();
   stale.insert(stale.end(), fresh.begin(), fresh.end());
+  for (u32 offset : broadcasts_) {
+    if (taken(offset))
+      bytes_[offset + kFlagsAt] &= ~kFresh;
+    else
+      stale.push_back(offset);
+  }
   if (mixed) std::sort(stale.begin(), stale.end());
   return stale;
 }
@@ -123,11 +142,29 @@ void MessageBuffer::serialize(std::string& out) const {
     append32le(out, tree->size());
     for (u32 offset : offsets) append32le(out, offset);
   }
-  append32le(out, 0);
+  append32le(out, broadcasts());
+  for (u32 offset : broadcasts_) append32le(out, offset);
+}
+
+Error MessageBuffer::check_kind(u8 type, u8 xids, Slice value) {
+  const auto known = {MessageType::kInsert,        MessageType::kDelete,
+                      MessageType::kAbort,         MessageType::kCommit,
+                      MessageType::kUpdate,        MessageType::kOptimize,
+                      MessageType::kCommitAllRows, MessageType::kCommitRows,
+                      MessageType::kAbortRows,     MessageType::kUpdateAllRows};
+  const MessageType kind = static_cast<MessageType>(type);
+  if (std::find(known.begin(), known.end(), kind) == known.end())
+    return {ErrorCode::kUnsupported, "it has a message of type " + std::to_string(type)};
+  if (xids > 1 || (xids == 0 && kind != MessageType::kOptimize))
+    return {ErrorCode::kUnsupported, "it has a message of a nested transaction, or of none"};
+  const bool updates = kind == MessageType::kUpdate || kind == MessageType::kUpdateAllRows;
+  if (updates && !is_row_change(value))
+    return {ErrorCode::kUnsupported, "it has an update by a function of the application"};
+  return Error::none();
 }
 
 // Checks that `bytes` are `count` messages of the types that a nonleaf node here holds, each with
-// one transaction.
+// one transaction, or an optimize message with none.
 Error MessageBuffer::check(Slice bytes, u32 count) {
   ByteReader in(bytes);
   for (u32 i = 0; i < count; i++) {
@@ -136,14 +173,9 @@ Error MessageBuffer::check(Slice bytes, u32 count) {
     const u8 xids = in.byte();
     in.bytes(8 * u64{xids});
     in.counted();  // key
-    in.counted();  // value
+    const Slice value = in.counted();
     if (!in.ok() || fresh > 1) return {ErrorCode::kCorruption, "its messages are cut short"};
-    const auto known = {MessageType::kInsert, MessageType::kDelete, MessageType::kAbort,
-                        MessageType::kCommit};
-    if (std::find(known.begin(), known.end(), static_cast<MessageType>(type)) == known.end())
-      return {ErrorCode::kUnsupported, "it has a message of type " + std::to_string(type)};
-    if (xids != 1)
-      return {ErrorCode::kUnsupported, "it has a message of a nested transaction, or of none"};
+    if (Error error = check_kind(type, xids, value); !error.ok()) return error;
   }
   return in.at_end() ? Error::none() : Error{ErrorCode::kCorruption, "bytes follow its messages"};
 }
@@ -185,7 +217,8 @@ void MessageBuffer::list_messages() {
   std::vector<u32> fresh, stale;
   for (u64 next = 0; next < bytes_.size();) {
     const u32 offset = static_cast<u32>(next);
-    (at(next, &next).fresh ? fresh : stale).push_back(offset);
+    const Message m = at(next, &next);
+    (is_broadcast(m.type) ? broadcasts_ : m.fresh ? fresh : stale).push_back(offset);
   }
   for (std::vector<u32>* list : {&fresh, &stale})
     std::sort(list->begin(), list->end(), [&](u32 a, u32 b) {

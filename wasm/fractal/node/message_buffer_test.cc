@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "fractal/format/row_change.h"
+
 namespace tt::fractal {
 namespace {
 
@@ -61,6 +63,50 @@ TEST(MessageBuffer, SkipsWhatABasementNodeHas) {
   buffer.apply_range(nullptr, nullptr, 1, [&](const Message& m) { visited += text(m); });
   EXPECT_EQ(visited, "a3 b2 ");
   EXPECT_EQ(text(buffer), "c1' b2' a3' ");
+}
+
+// A broadcast reaches every range; one that waits among others makes all apply by MSN alone. An
+// optimize message without a transaction is 8 bytes shorter.
+TEST(MessageBuffer, AppliesABroadcastInEveryRange) {
+  MessageBuffer buffer = buffer_of({{"b", 1}, {"a", 2}});
+  buffer.append({MessageType::kUpdateAllRows, 3, 1, {}, "S\0\0\0\0x\0\0\0"});
+  buffer.append({MessageType::kInsert, 4, 1, "a", "value"});
+  EXPECT_EQ(applied(buffer, nullptr, "a"), "a2 3 a4 ");
+  EXPECT_EQ(applied(buffer, "a", nullptr), "b1 3' ");
+  const u64 before = buffer.bytes();
+  const Message optimize{MessageType::kOptimize, 5, 0, {}, {}};
+  buffer.append(optimize);
+  EXPECT_EQ(buffer.bytes() - before, 19u);
+  EXPECT_EQ(message_bytes(optimize), 19u);
+  std::string bytes;
+  buffer.move_to_stale();
+  buffer.serialize(bytes);
+  EXPECT_EQ(bytes.size(), buffer.serialized_bytes());
+  MessageBuffer back;
+  EXPECT_EQ(back.deserialize(bytes).code, ErrorCode::kUnsupported) << "an argument cut short";
+}
+
+TEST(MessageBuffer, ReadsBackItsBroadcasts) {
+  MessageBuffer buffer = buffer_of({{"b", 1}, {"a", 2}});
+  buffer.append({MessageType::kUpdateAllRows, 3, 1, {}, insert_bytes(2, "new")});
+  buffer.append({MessageType::kOptimize, 5, 0, {}, {}});
+  std::string bytes;
+  buffer.serialize(bytes);
+  MessageBuffer back;
+  ASSERT_TRUE(back.deserialize(bytes).ok());
+  EXPECT_EQ(back.broadcasts(), 2u);
+  EXPECT_EQ(applied(back, "a", nullptr), "b1 3 5 ");
+}
+
+TEST(RowChange, InsertsRemovesAndSetsBytes) {
+  EXPECT_EQ(change_row("value", insert_bytes(2, "++")), "va++lue");
+  EXPECT_EQ(change_row("value", insert_bytes(9, "+")), "value+");
+  EXPECT_EQ(change_row("value", remove_bytes(1, 2)), "vue");
+  EXPECT_EQ(change_row("value", remove_bytes(4, 9)), "valu");
+  const Slice set("S\x01\0\0\0x\0\0\0", 9);
+  EXPECT_EQ(change_row("value", set), "vxlue");
+  EXPECT_TRUE(is_row_change(set) && is_row_change(insert_bytes(0, {})));
+  EXPECT_FALSE(is_row_change("A") || is_row_change(insert_bytes(0, "ab").substr(0, 10)));
 }
 
 // A key of 1 byte and a value of 5. Commits carry no user bytes, and messages that were on the
@@ -128,7 +174,8 @@ TEST(MessageBuffer, RefusesDamagedBytes) {
   };
   EXPECT_FALSE(with(0, 1).ok()) << "another count";
   EXPECT_FALSE(with(4 + 19, 100).ok()) << "a long key";
-  EXPECT_EQ(with(4, 14).message, "it has a message of type 14") << "an update";
+  EXPECT_EQ(with(4, 7).message, "it has a message of type 7");
+  EXPECT_EQ(with(4, 14).message, "it has an update by a function of the application");
   EXPECT_EQ(with(4 + 10, 0).code, ErrorCode::kUnsupported) << "no transaction";
   EXPECT_TRUE(back.deserialize(bytes).ok());
 }

@@ -50,6 +50,7 @@ struct Channel : Partition {
   MessageBuffer buffer;  // kAvailable
   u64 bytes = 0;         // size of the messages, in memory or not
   u32 messages = 0;
+  u32 broadcasts = 0;  // messages to all rows among these
   // Bytes of work that queries have done for these messages and that a flush would save them. It
   // counts toward gorged(), so hot reads force flushes.
   u64 workdone = 0;
@@ -93,14 +94,15 @@ struct Node {
 
   // The cachetable's pair.
   bool cached = false;
-  bool pending = false;        // a checkpoint still has to visit it
-  bool writing_clone = false;  // disk_nb_mutex: a clone is being written
-  bool touched = false;        // a fact is due
-  bool created = false;        // its first fact is due
-  u64 latch = 0;               // owner; 0: none (state/nodes.h)
-  u32 pins = 0;                // statements that keep it in memory
-  u32 count = 0;               // clock count, which the evictor lowers; at 0 the node leaves
-  u64 memory = 0;              // as accounted in the cachetable
+  bool pending = false;               // a checkpoint still has to visit it
+  bool writing_clone = false;         // disk_nb_mutex: a clone is being written
+  bool touched = false;               // a fact is due
+  bool created = false;               // its first fact is due
+  std::vector<u32> broadcasts_shown;  // by slot, in the facts so far
+  u64 latch = 0;                      // owner; 0: none (state/nodes.h)
+  u32 pins = 0;                       // statements that keep it in memory
+  u32 count = 0;                      // clock count, which the evictor lowers; at 0 the node leaves
+  u64 memory = 0;                     // as accounted in the cachetable
   Node *next = nullptr, *prev = nullptr;
 
   bool leaf() const { return height == 0; }

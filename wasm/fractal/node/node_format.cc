@@ -260,6 +260,7 @@ Error read_any_partition(Slice bytes, Node& node, u32 i) {
     if (Error error = channel.buffer.deserialize(raw.value()); !error.ok()) return error;
     channel.bytes = channel.buffer.bytes();
     channel.messages = channel.buffer.count();
+    channel.broadcasts = channel.buffer.broadcasts();
   }
   p.state = PartState::kAvailable;
   return Error::none();

@@ -112,9 +112,15 @@ Error read_rollback(Slice bytes, u32 block, RollbackNode& node) {
   while (in.left() > 0) {
     const u32 length = in.u32le();
     const u8 command = in.byte();
-    if (in.ok() && command != 'i' && command != 'd')
+    if (in.ok() && command != 'i' && command != 'd' && command != 'B')
       return {ErrorCode::kUnsupported, "it has an entry of another kind"};
     const u32 file = in.u32le();
+    if (command == 'B') {
+      entries.push_back({file, false, {}, true, in.byte() != 0});
+      if (!in.ok() || length != RollbackNode::kAllRowsBytes)
+        return damaged("an entry is cut short");
+      continue;
+    }
     entries.push_back({file, command == 'd', in.counted()});
     if (!in.ok() || length != RollbackNode::entry_bytes(entries.back().key))
       return damaged("an entry is cut short");

@@ -56,6 +56,22 @@ TEST(RollbackFormat, IsReadBack) {
   }
 }
 
+// A change of all rows has a flag in place of a key.
+TEST(RollbackFormat, ReadsBackAChangeOfAllRows) {
+  RollbackNode written, node;
+  written.begin(32, 0, 0);
+  written.save({5, false, "key"});
+  written.save({6, false, {}, true, true});
+  EXPECT_EQ(written.serialized(0).size(), 10u);
+  const Error error = read_rollback(serialize_rollback(written, 9, {}).bytes, 9, node);
+  ASSERT_TRUE(error.ok()) << error.message;
+  EXPECT_TRUE(node.newest().all_rows && node.newest().resets);
+  EXPECT_EQ(node.newest().file, 6u);
+  node.forget_newest();
+  EXPECT_EQ(node.newest().key, "key");
+  EXPECT_FALSE(node.newest().all_rows);
+}
+
 TEST(RollbackFormat, AnUnusedNodeHasNoBytes) {
   RollbackNode node = with(3);
   node.clear();

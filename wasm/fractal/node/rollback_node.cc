@@ -42,6 +42,13 @@ void RollbackNode::note_arena(u64 bytes) {
 
 void RollbackNode::save(const RollbackEntry& entry) {
   at_.push_back(static_cast<u32>(bytes_.size()));
+  if (entry.all_rows) {
+    append32le(bytes_, static_cast<u32>(kAllRowsBytes));
+    bytes_.push_back('B');
+    append32le(bytes_, entry.file);
+    bytes_.push_back(static_cast<char>(entry.resets));
+    return note_arena(kEntryStruct);
+  }
   append32le(bytes_, static_cast<u32>(entry_bytes(entry.key)));
   bytes_.push_back(entry.deletes ? 'd' : 'i');
   append32le(bytes_, entry.file);
@@ -58,7 +65,9 @@ Slice RollbackNode::serialized(u64 nth) const {
 
 RollbackEntry RollbackNode::newest() const {
   const Slice entry = serialized(0);
-  return {load32le(entry.data() + 5), entry[4] == 'd', entry.substr(13)};
+  const u32 file = load32le(entry.data() + 5);
+  if (entry[4] == 'B') return {file, false, {}, true, entry[9] != 0};
+  return {file, entry[4] == 'd', entry.substr(13)};
 }
 
 void RollbackNode::forget_newest() {

@@ -1,6 +1,7 @@
 // A rollback node: a piece of a transaction's undo information (PerconaFT ft/txn/rollback.h,
 // ft/logger/logformat.cc). An entry is its length, "i" or "d", the dictionary's number and the key;
-// values are not needed, as an abort message takes the transaction's version back.
+// values are not needed, as an abort message takes the transaction's version back. That of a change
+// of all rows has "B" and, in place of the key, a flag.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,11 +10,12 @@
 
 namespace tt::fractal {
 
-// cmdinsert, cmddelete.
+// cmdinsert, cmddelete, cmdupdatebroadcast.
 struct RollbackEntry {
   u32 file = 0;  // number of the dictionary
   bool deletes = false;
   Slice key;
+  bool all_rows = false, resets = false;  // resets: is_resetting_op
 };
 
 class RollbackNode {
@@ -32,6 +34,7 @@ class RollbackNode {
   RollbackEntry newest() const;
   void forget_newest();
   static u64 entry_bytes(Slice key) { return 4 + 1 + 4 + 4 + key.size(); }
+  static constexpr u64 kAllRowsBytes = 4 + 1 + 4 + 1;
   u64 bytes() const { return bytes_.size(); }  // rollentry_resident_bytecount
   // The bytes of an entry; the newest is 0.
   Slice serialized(u64 nth) const;

@@ -41,7 +41,8 @@ TT_ENUM(Residency, (kOnDrive, "on the drive"), (kPartly, "partly in memory"),
 TT_ENUM(JobKind, (kFlush, "flush"), (kNodeWrite, "node write"));
 TT_ENUM(JobReason, (kGorged, "the node is larger than its target"),
         (kCleaner, "the cleaner found messages"), (kMerge, "a merge empties the path"),
-        (kCheckpoint, "checkpoint"), (kEviction, "the cache is full"));
+        (kCheckpoint, "checkpoint"), (kEviction, "the cache is full"),
+        (kOptimize, "optimize goes down to every leaf"));
 TT_ENUM(CheckpointState, (kResting, "idle"), (kWritingNodes, "writing nodes"),
         (kWritingTable, "writing the block table"));
 TT_ENUM(OpeningState, (kReadingLog, "reading the log"), (kReadingTrees, "reading the block tables"),
@@ -49,7 +50,9 @@ TT_ENUM(OpeningState, (kReadingLog, "reading the log"), (kReadingTrees, "reading
         (kCheckpoint, "making a checkpoint"), (kOpen, "open"));
 // A message's type as shown; its code in a buffer differs (MessageType, node/message_buffer.h).
 TT_ENUM(MessageKind, (kInsert, "insert"), (kDelete, "delete"), (kCommit, "commit"),
-        (kAbort, "abort"));
+        (kAbort, "abort"), (kUpdate, "update"), (kUpdateAllRows, "update of all rows"),
+        (kCommitAllRows, "commit of all rows"), (kCommitRows, "commit of a transaction's rows"),
+        (kAbortRows, "abort of a transaction's rows"), (kOptimize, "optimize"));
 
 TT_TABLE(NodesRow, "fractal.nodes", "the nodes of the trees, one tree for each index", kFolded,
          ((node, Integer, "", "its dictionary's number and seven digits of its block number")),
@@ -170,10 +173,15 @@ TT_TABLE(OpeningRow, "fractal.opening", "what was found after the last power cut
          (skipped, Integer, "", "changes that a tree's file had already"),
          (committed, Integer, "", "transactions whose commit was found"),
          (aborted, Integer, "", "transactions without a commit, undone so far"))
+TT_TABLE(BroadcastsRow, "fractal.broadcasts",
+         "buffers that hold messages to all rows: the leaves below have not got these yet", kFolded,
+         ((node, Integer, "", "the nonleaf node"), (child, Integer, "", "slot within the node")),
+         (messages, Integer, "", "messages to all rows"))
 TT_TABLES((kNodes, NodesRow), (kBuffers, BuffersRow), (kJobs, JobsRow),
           (kCachetable, CachetableRow), (kCheckpoint, CheckpointRow), (kLog, LogRow),
           (kSpace, SpaceRow), (kCounters, CountersRow), (kBasements, BasementsRow),
-          (kMessages, MessagesRow), (kRows, RowsRow), (kPlaces, PlacesRow), (kOpening, OpeningRow))
+          (kMessages, MessagesRow), (kRows, RowsRow), (kPlaces, PlacesRow), (kOpening, OpeningRow),
+          (kBroadcasts, BroadcastsRow))
 
 // Cells that two facts share.
 #define TT_INJECTED_CELLS \
@@ -264,6 +272,10 @@ TT_ASSIGNS(DictionaryOpened, OpeningRow, "fractal.dictionary_opened",
 TT_ASSIGNS(TransactionUndone, OpeningRow, "fractal.transaction_undone",
            "a transaction without a commit was undone", (xid, Integer, "", "its number"),
            (undone, Integer, "", "changes undone"))
+TT_ASSIGNS(BroadcastsHeld, BroadcastsRow, "fractal.broadcasts_held",
+           "messages to all rows entered a buffer")
+TT_REMOVES(BroadcastsGone, BroadcastsRow, "fractal.broadcasts_gone",
+           "messages to all rows left a buffer")
 #undef TT_INJECTED_CELLS
 #undef TT_BATCH_CELLS
 #undef TT_READ_CELLS
@@ -279,7 +291,8 @@ TT_FACTS((kMessageInjected, MessageInjected), (kRowInjected, RowInjected),
          (kLogChanged, LogChanged), (kSpaceChanged, SpaceChanged),
          (kCountersChanged, CountersChanged), (kGetDone, GetDone), (kScanDone, ScanDone),
          (kShareArrived, ShareArrived), (kOpeningChanged, OpeningChanged),
-         (kDictionaryOpened, DictionaryOpened), (kTransactionUndone, TransactionUndone))
+         (kDictionaryOpened, DictionaryOpened), (kTransactionUndone, TransactionUndone),
+         (kBroadcastsHeld, BroadcastsHeld), (kBroadcastsGone, BroadcastsGone))
 
 TT_REPORT_FIELDS(
     (kReportFlushes, Count, "fractal.flushes", "", "batches moved from a node to a child"),
@@ -320,7 +333,16 @@ TT_REPORT_FIELDS(
     (kReportReadBytes, Count, "fractal.read_bytes", "bytes", "read by lookups and scans"),
     (kReportReads, Count, "fractal.reads", "", "reads of the drive by lookups and scans"),
     (kReportDeletedSkipped, Count, "fractal.deleted_skipped", "",
-     "deleted leaf entries that scans stepped over (CURSOR_SKIP_DELETED_LEAF_ENTRY)"))
+     "deleted leaf entries that scans stepped over (CURSOR_SKIP_DELETED_LEAF_ENTRY)"),
+    (kReportBroadcasts, Count, "fractal.broadcasts.waiting", "",
+     "messages to all rows that wait in buffers at the end"),
+    (kReportLeavesBehind, Count, "fractal.broadcasts.leaves_behind", "",
+     "leaves that have not got all of these at the end"),
+    (kReportLeaves, Count, "fractal.leaves", "", "leaves at the end"),
+    (kReportRowUpdates, Count, "fractal.row_updates", "",
+     "rows that messages changed by the update function, each time that they did"),
+    (kReportOptimizedPaths, Count, "fractal.optimized_paths", "",
+     "paths from the root to a leaf that optimize flushed"))
 
 extern const FolderSchema kSchema;
 

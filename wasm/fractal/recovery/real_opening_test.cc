@@ -244,5 +244,35 @@ TEST_F(RealOpening, RefusesUpdatesOfAnUnknownApplication) {
       << e.engine().error().message;
 }
 
+// Files of the library with messages to all rows in buffers at several heights: two updates with
+// their commits, and one that was aborted. Their arguments are those of this engine's own update
+// function, so they wait where they lie.
+TEST(RealBroadcasts, WaitInTheBuffersThatTheLibraryLeftThemIn) {
+  const char* folder = std::getenv("TT_REAL_FILES");
+  if (folder == nullptr) GTEST_SKIP() << "TT_REAL_FILES is not set";
+  Environment e(folder, nullptr);
+  const auto hex = [](Slice bytes) {
+    std::string out;
+    for (const char c : bytes)
+      for (const u32 digit : {static_cast<u8>(c) >> 4, static_cast<u8>(c) & 15})
+        out += "0123456789abcdef"[digit];
+    return out;
+  };
+  std::string printed;
+  for (const auto& [key, value] : e.scan()) printed += hex(key) + "\t" + hex(value) + "\n";
+  EXPECT_EQ(crc32_of(printed), 0xa7e3915cu) << "rows-in-the-end.txt";
+  u64 waiting = 0;
+  e.engine().state().dictionaries.each_node([&](const Node& n) {
+    for (const Channel& c : n.channels) waiting += c.broadcasts;
+  });
+  EXPECT_GT(waiting, 0u) << "nothing was applied to the leaves when it opened";
+  const Rows rows = e.scan();
+  EXPECT_TRUE(e.all_found(rows));
+  e.run(Statement::optimize());
+  EXPECT_TRUE(e.scan() == rows);
+  e.cut(1);
+  EXPECT_TRUE(e.scan() == rows);
+}
+
 }  // namespace
 }  // namespace tt::fractal

@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "fractal/format/damaged.h"
+#include "fractal/format/row_change.h"
 #include "fractal/format/table_row.h"
 #include "fractal/recovery/directory.h"
 #include "fractal/recovery/rollback_reader.h"
+#include "fractal/statements/ending.h"
 
 namespace tt::fractal {
 namespace {
@@ -19,6 +21,29 @@ Error refusal_of(LogCommand command) {
   if (command == LogCommand::kUpdate || command == LogCommand::kUpdateBroadcast)
     why = "updates by a function of the application are not replayed";
   return {ErrorCode::kUnsupported, why};
+}
+
+// True if the record changes rows, in a way that can be replayed.
+bool changes_rows(const LogRecord& r) {
+  switch (r.command) {
+    case LogCommand::kInsert:
+    case LogCommand::kInsertMultiple:
+    case LogCommand::kDelete:
+    case LogCommand::kDeleteMultiple: return true;
+    case LogCommand::kUpdate:
+    case LogCommand::kUpdateBroadcast: return is_row_change(r.value);
+    default: return false;
+  }
+}
+
+MessageType message_of(LogCommand command) {
+  switch (command) {
+    case LogCommand::kDelete:
+    case LogCommand::kDeleteMultiple: return MessageType::kDelete;
+    case LogCommand::kUpdate: return MessageType::kUpdate;
+    case LogCommand::kUpdateBroadcast: return MessageType::kUpdateAllRows;
+    default: return MessageType::kInsert;
+  }
 }
 
 }  // namespace
@@ -82,7 +107,8 @@ Error Replay::read_changes(const LogRecord& record) {
   const auto add = [&](u32 file, bool whole_row) {
     const Result<Dictionary*> dictionary = dictionary_of(file);
     if (!dictionary.ok()) return dictionary.error();
-    changes_.push_back({dictionary.value(), std::string(record.key), record.value});
+    changes_.push_back(
+        {dictionary.value(), std::string(record.key), record.value, message_of(record.command)});
     Change& change = changes_.back();
     if (!whole_row) {
       if (change.dictionary->index >= env_.indexes.size())
@@ -126,7 +152,8 @@ Progress Replay::reopen(Ns now, const LogRecord& record) {
     if (!dictionary.ok())
       return fail(record,
                   {dictionary.error().code, "its rollback log: " + dictionary.error().message});
-    live.entries.push_back({dictionary.value(), note.deletes, note.key});
+    live.entries.push_back(
+        {dictionary.value(), note.deletes, note.key, note.all_rows, note.resets});
   }
   return Progress::done(done - now);
 }
@@ -134,6 +161,12 @@ Progress Replay::reopen(Ns now, const LogRecord& record) {
 Progress Replay::apply(Ns now, const LogRecord& record) {
   if (record.nested)
     return fail(record, {ErrorCode::kUnsupported, "transactions within others are not replayed"});
+  if (changes_rows(record)) {
+    if (find(record.xid) == nullptr) return fail(record, never_began());
+    if (!running_)
+      if (const Error error = read_changes(record); !error.ok()) return fail(record, error);
+    return run(now, [&] { return change(now, record); });
+  }
   switch (record.command) {
     case LogCommand::kBegin: begin(record.xid); break;
     case LogCommand::kStillOpen: return reopen(now, record);
@@ -143,21 +176,12 @@ Progress Replay::apply(Ns now, const LogRecord& record) {
       break;
     case LogCommand::kAssociate:
     case LogCommand::kOpenFile: know_file(record); break;
-    case LogCommand::kInsert:
-    case LogCommand::kInsertMultiple:
-    case LogCommand::kDelete:
-    case LogCommand::kDeleteMultiple:
-      if (find(record.xid) == nullptr) return fail(record, never_began());
-      if (!running_)
-        if (const Error error = read_changes(record); !error.ok()) return fail(record, error);
-      return run(now, [&] { return change(now, record); });
     case LogCommand::kCommit:
     case LogCommand::kAbort:
       if (find(record.xid) == nullptr) return fail(record, never_began());
       return run(now, [&] {
         const bool commits = record.command == LogCommand::kCommit;
-        const Progress p = end(now, *find(record.xid),
-                               commits ? MessageType::kCommit : MessageType::kAbort, record.lsn);
+        const Progress p = end(now, *find(record.xid), commits, record.lsn);
         if (p.kind == Progress::kDone && commits) progress_.committed++;
         return p;
       });
@@ -191,34 +215,33 @@ Progress Replay::run(Ns now, Send&& send) {
 // toku_recover_enq_insert, toku_ft_maybe_insert: the rollback entry is saved even if the tree has
 // the change.
 Progress Replay::change(Ns now, const LogRecord& record) {
-  const bool deletes =
-      record.command == LogCommand::kDelete || record.command == LogCommand::kDeleteMultiple;
   Live& live = *find(record.xid);
   for (; !changes_.empty(); changes_.pop_back()) {
     const Change& change = changes_.back();
+    const bool deletes = change.type == MessageType::kDelete;
     if (record.lsn <= change.dictionary->opened_lsn) {
       progress_.skipped++;
     } else {
-      const Progress p =
-          injection_.inject(now, cursor_, *change.dictionary,
-                            {deletes ? MessageType::kDelete : MessageType::kInsert, 0, record.xid,
-                             change.key, deletes ? Slice() : change.value});
+      const Progress p = injection_.inject(
+          now, cursor_, *change.dictionary,
+          {change.type, 0, record.xid, change.key, deletes ? Slice() : change.value});
       if (p.kind != Progress::kDone) return p;
     }
-    live.entries.push_back({change.dictionary, deletes, change.key});
+    live.entries.push_back(
+        {change.dictionary, deletes, change.key, is_broadcast(change.type), record.resets});
   }
   return Progress::done(0);
 }
 
-// A commit sends a message for each deleted key, an abort for each key (do_insertion).
-Progress Replay::end(Ns now, Live& live, MessageType type, u64 lsn) {
+// do_insertion.
+Progress Replay::end(Ns now, Live& live, bool commits, u64 lsn) {
   const u64 xid = live.transaction.xid;
   for (; !live.entries.empty(); live.entries.pop_back()) {
     const Entry& entry = live.entries.back();
-    if (type == MessageType::kCommit && !entry.deletes) continue;
-    if (lsn <= entry.dictionary->opened_lsn) continue;
+    const auto type = ending_message(commits, entry.deletes, entry.all_rows, entry.resets);
+    if (!type.has_value() || lsn <= entry.dictionary->opened_lsn) continue;
     const Progress p =
-        injection_.inject(now, cursor_, *entry.dictionary, {type, 0, xid, entry.key, {}});
+        injection_.inject(now, cursor_, *entry.dictionary, {*type, 0, xid, entry.key, {}});
     if (p.kind != Progress::kDone) return p;
   }
   forget(xid);
@@ -227,7 +250,7 @@ Progress Replay::end(Ns now, Live& live, MessageType type, u64 lsn) {
 
 Progress Replay::undo_oldest(Ns now) {
   Live& oldest = *find(transactions_.live().front()->xid);
-  return run(now, [&] { return end(now, oldest, MessageType::kAbort, ~u64{0}); });
+  return run(now, [&] { return end(now, oldest, false, ~u64{0}); });
 }
 
 }  // namespace tt::fractal

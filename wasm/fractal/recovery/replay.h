@@ -38,12 +38,14 @@ class Replay {
     Dictionary* dictionary;
     std::string key;
     Slice value;
+    MessageType type;
   };
   // A live transaction and its undo information (ft/txn/roll.cc).
   struct Entry {
     Dictionary* dictionary;
     bool deletes;
     std::string key;
+    bool all_rows = false, resets = false;
   };
   struct Live {
     Transaction transaction;
@@ -65,7 +67,7 @@ class Replay {
   Progress change(Ns now, const LogRecord& record);
   // Ends a transaction by its entries, the newest first. Files that have the log up to `lsn` get no
   // message.
-  Progress end(Ns now, Live& live, MessageType type, u64 lsn);
+  Progress end(Ns now, Live& live, bool commits, u64 lsn);
   // Sends messages. Waits, as clients do, while the cachetable is far over its limit.
   template <class Send>
   Progress run(Ns now, Send&& send);

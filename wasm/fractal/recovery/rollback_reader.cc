@@ -35,7 +35,8 @@ Result<RollbackChain> read_rollback_log(const Volume& volume, FileId file, u64 c
       return damaged(block, "it is of another transaction, or of another place in the chain");
     for (; !node.empty(); node.forget_newest()) {
       const RollbackEntry entry = node.newest();
-      notes.push_back({entry.file, entry.deletes, std::string(entry.key)});
+      notes.push_back(
+          {entry.file, entry.deletes, std::string(entry.key), entry.all_rows, entry.resets});
     }
     block = node.previous;
   }

@@ -12,6 +12,7 @@ struct RollbackNote {
   u32 file = 0;  // number of the dictionary
   bool deletes = false;
   std::string key;
+  bool all_rows = false, resets = false;
 };
 
 struct RollbackChain {

@@ -26,7 +26,8 @@ const char* unsound_messages(const MessageBuffer& buffer, const Bounds& bounds, 
   const char* wrong = nullptr;
   u64 last = 0;
   buffer.each([&](const Message& m) {
-    if (!bounds.include(m.key)) wrong = "it has a message of another part";
+    const bool here = is_broadcast(m.type) ? m.key.empty() : bounds.include(m.key);
+    if (!here) wrong = "it has a message of another part";
     if (m.msn <= last || m.msn > most_msn) wrong = "its messages are not in order";
     last = m.msn;
   });

@@ -16,12 +16,33 @@ void EngineStatus::changed(Node& n, Channel& c) {
 
 void EngineStatus::node_removed(Node& n) {
   if (n.touched) std::erase(touched_, &n);
+  for (u32 i = 0; n.shown && i < n.broadcasts_shown.size(); i++)
+    if (n.broadcasts_shown[i] > 0)
+      env_.facts.emit(kNoCause, 0,
+                      [&] { return BroadcastsGone{.key = {.node = n.id, .child = i}}; });
   if (n.shown) env_.facts.emit(kNoCause, 0, [&] { return NodeRemoved{.key = {.node = n.id}}; });
 }
 
 void EngineStatus::buffers_removed(const Node& n, u32 from, u32 to) {
   for (u32 i = from; i < to; i++)
     env_.facts.emit(kNoCause, 0, [&] { return BufferRemoved{.key = {.node = n.id, .child = i}}; });
+}
+
+void EngineStatus::show_broadcasts(Node& n) {
+  std::vector<u32> now;
+  for (const Channel& c : n.channels) now.push_back(c.broadcasts);
+  while (!now.empty() && now.back() == 0) now.pop_back();
+  n.broadcasts_shown.resize(std::max(now.size(), n.broadcasts_shown.size()));
+  for (u32 i = 0; i < n.broadcasts_shown.size(); i++) {
+    const u32 held = i < now.size() ? now[i] : 0;
+    if (held == n.broadcasts_shown[i]) continue;
+    if (held > 0)
+      env_.facts.emit(kNoCause, 0, [&] { return BroadcastsHeld{.row = broadcasts_of(n, i)}; });
+    else
+      env_.facts.emit(kNoCause, 0,
+                      [&] { return BroadcastsGone{.key = {.node = n.id, .child = i}}; });
+  }
+  n.broadcasts_shown = std::move(now);
 }
 
 void EngineStatus::emit_due_facts() {
@@ -37,6 +58,7 @@ void EngineStatus::emit_due_facts() {
       n->channels[i].touched = false;
       facts.emit(kNoCause, 0, [&] { return BufferChanged{.row = row_of(*n, i)}; });
     }
+    show_broadcasts(*n);
   }
   touched_.clear();
   if (std::exchange(cache_due_, false))

@@ -40,6 +40,8 @@ class EngineStatus {
   CountersRow counters_row() const;
 
  private:
+  void show_broadcasts(Node& n);
+
   const Environment& env_;
   const Cachetable& cache_;
   const Dictionaries& dictionaries_;

@@ -75,4 +75,8 @@ OpeningRow OpeningProgress::row() const {
           .aborted = aborted};
 }
 
+BroadcastsRow broadcasts_of(const Node& n, u32 child) {
+  return {.node = n.id, .child = child, .messages = n.channels[child].broadcasts};
+}
+
 }  // namespace tt::fractal

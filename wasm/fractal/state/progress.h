@@ -16,6 +16,8 @@ struct Counters {
   u64 queries = 0, query_reads = 0, query_read_bytes = 0;
   u64 look_ups = 0;         // reads of rows about to be written; not counted as queries
   u64 deleted_skipped = 0;  // leaf entries (CURSOR_SKIP_DELETED_LEAF_ENTRY)
+  u64 row_updates = 0;      // calls of the update function (STATUS: dictionary updates)
+  u64 optimized_paths = 0;  // from root to leaf, by hot optimize
 };
 
 // A flush or a node write.
@@ -49,5 +51,6 @@ struct OpeningProgress {
 
 NodesRow row_of(const Node& node);
 BuffersRow row_of(const Node& node, u32 child);
+BroadcastsRow broadcasts_of(const Node& node, u32 child);
 
 }  // namespace tt::fractal

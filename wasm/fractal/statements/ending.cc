@@ -2,6 +2,12 @@
 
 namespace tt::fractal {
 
+std::optional<MessageType> ending_message(bool commits, bool deletes, bool all_rows, bool resets) {
+  if (!commits) return all_rows ? MessageType::kAbortRows : MessageType::kAbort;
+  if (all_rows) return resets ? MessageType::kCommitAllRows : MessageType::kCommitRows;
+  return deletes ? std::optional(MessageType::kCommit) : std::nullopt;
+}
+
 Progress Ending::run(Ns now, StatementCursor& cursor, Transaction& transaction, How how) {
   for (;;) {
     Node* node = nullptr;
@@ -9,10 +15,11 @@ Progress Ending::run(Ns now, StatementCursor& cursor, Transaction& transaction, 
     if (there.kind != Progress::kDone) return there;
     if (node == nullptr) break;
     const RollbackEntry entry = node->rollback->newest();
-    if (how == How::kAbort || entry.deletes) {
-      const MessageType type = how == How::kAbort ? MessageType::kAbort : MessageType::kCommit;
+    const auto type =
+        ending_message(how == How::kCommit, entry.deletes, entry.all_rows, entry.resets);
+    if (type.has_value()) {
       const Progress p = injection_.inject(now, cursor, dictionaries_[entry.file],
-                                           {type, 0, transaction.xid, entry.key, {}});
+                                           {*type, 0, transaction.xid, entry.key, {}});
       if (p.kind != Progress::kDone) return p;
     }
     RollbackLog::forget_newest(*node);

@@ -29,6 +29,18 @@ void Injection::emit_injected(Row&& row, const Message& m, u32 depth) {
   });
 }
 
+// A message's fact carries the row of its buffer: no BufferChanged is due. A broadcast has one fact
+// for each buffer that it enters.
+void Injection::emit_entered(Node& n, const Message& m, u32 depth) {
+  if (n.leaf()) return emit_injected<RowInjected>([&] { return row_of(n); }, m, depth);
+  const bool all = is_broadcast(m.type);
+  const u32 first = all ? 0 : n.which_child(m.key), end = all ? n.children() : first + 1;
+  for (u32 child = first; child < end; child++) {
+    emit_injected<MessageInjected>([&] { return row_of(n, child); }, m, depth);
+    n.channels[child].touched = false;
+  }
+}
+
 void Injection::inject_into(Ns now, Node& n, Message m, u32 depth, bool right_edge) {
   Dictionary& dictionary = nodes_.dictionaries.of(n);
   nodes_.lock_for_write(now, n);
@@ -38,23 +50,17 @@ void Injection::inject_into(Ns now, Node& n, Message m, u32 depth, bool right_ed
   n.oldest_xid = std::max(n.oldest_xid, transactions_.oldest_xid());
   // Taken under the write lock, so the messages of a buffer are in the order of their MSNs.
   m.msn = ++dictionary.last_msn;
-  const i64 sent = m.type == MessageType::kInsert ? 1 : m.type == MessageType::kDelete ? -1 : 0;
+  const bool inserts = m.type == MessageType::kInsert || m.type == MessageType::kUpdate;
+  const i64 sent = inserts ? 1 : m.type == MessageType::kDelete ? -1 : 0;
   dictionary.count_logical(sent);
-  const i64 corrected =
-      put_message(nodes_.env.options, n, m, n.oldest_xid, message_bytes(m.key, m.value), 0);
-  dictionary.count_logical(corrected);
+  const PutResult put = put_message(nodes_.env.options, n, m, n.oldest_xid, message_bytes(m), 0);
+  dictionary.count_logical(put.logical_rows);
+  nodes_.status.counters.row_updates += put.updates;
   nodes_.set_dirty(n);
   nodes_.account(n);
   nodes_.status.counters.messages++;
   nodes_.status.counters_changed();
-  if (n.leaf()) {
-    emit_injected<RowInjected>([&] { return row_of(n); }, m, depth);
-  } else {
-    const u32 child = n.which_child(m.key);
-    emit_injected<MessageInjected>([&] { return row_of(n, child); }, m, depth);
-    // The fact carries the row of the buffer: no BufferChanged is due.
-    n.channels[child].touched = false;
-  }
+  emit_entered(n, m, depth);
   if (n.id == dictionary.rightmost) {
     if (dictionary.rightmost_score < nodes_.env.options.rightmost_score)
       dictionary.rightmost_score++;
@@ -160,8 +166,7 @@ Progress Injection::inject(Ns now, StatementCursor& cursor, Dictionary& dictiona
     if (visit == Visit::kPark) return Progress::park();
     if (visit == Visit::kFetching) continue;
     for (u32 k = 0; k < place.depth; k++)
-      place.passed[k].node->channels[place.passed[k].child].flow[0] +=
-          message_bytes(m.key, m.value);
+      place.passed[k].node->channels[place.passed[k].child].flow[0] += message_bytes(m);
     // The node was pinned to be read, unless it was clear that the message would go no further; it
     // is pinned again to be written (inject_message_at_this_blocknum).
     if (place.depth == 0 || !ends_here(place.node->height, place.edges, place.depth))
@@ -176,6 +181,10 @@ Visit Injection::find_place(Ns now, StatementCursor& cursor, Node& root, const M
                             Place& place) {
   Node* n = &root;
   place.edges = kLeftEdge | kRightEdge;
+  if (is_broadcast(m.type)) {
+    place.node = n;
+    return Visit::kReady;
+  }
   if (n->height == 1) {
     const u32 child = n->which_child(m.key);
     if (child != 0 && child + 1 != n->children()) place.edges = 0;

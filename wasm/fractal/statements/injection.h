@@ -1,6 +1,7 @@
 // Injection: brings a message to the node where it enters the tree (PerconaFT ft/ft-ops.cc
 // toku_ft_root_put_msg, push_something_in_subtree). It is promoted as deep as empty buffers, nodes
-// in memory and recent traffic let it, and reaches leaves only at the two edges of the tree.
+// in memory and recent traffic let it, and reaches leaves only at the two edges of the tree. A
+// message to all rows enters at the root.
 #pragma once
 #include <array>
 
@@ -34,6 +35,7 @@ class Injection {
   Reshaped reshape_child(Ns now, StatementCursor& cursor, Node& parent, u32 child, u32 edges);
   Reshaped merge_child(Ns now, StatementCursor& cursor, Node& parent, u32 child);
   void inject_into(Ns now, Node& node, Message message, u32 depth, bool right_edge);
+  void emit_entered(Node& node, const Message& message, u32 depth);
   // Emits RowInjected or MessageInjected; row() is the row that it assigns.
   template <class Fact, class Row>
   void emit_injected(Row&& row, const Message& message, u32 depth);

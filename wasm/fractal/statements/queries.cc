@@ -97,6 +97,7 @@ void Queries::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 p
       cursor.applied++;
     });
     cursor.dictionary->count_logical(rows.unsaved.logical - logical);
+    nodes_.status.counters.row_updates += rows.take_updates();
     rows.max_msn = ancestor.max_msn;
     if (work > 0) {
       c.workdone += work;

@@ -2,6 +2,7 @@
 // for others.
 #pragma once
 #include "engine/engine.h"
+#include "fractal/flush/hot_path.h"
 #include "fractal/state/fetch.h"
 #include "fractal/state/transaction.h"
 #include "fractal/write/node_writer.h"
@@ -47,6 +48,7 @@ struct StatementCursor : Cursor {
   u32 entries_left = 0;  // entries of the row being put, due in other dictionaries
   u64 writes = 0;        // writes of the transaction; once committed, number of the last
   u64 wait_lsn = 0;
+  bool must_be_durable = false;      // the transaction's commit, whatever commit_sync says
   Dictionary* dictionary = nullptr;  // dictionary of the statement's index
   // Nodes that the statement needs in memory, and its reads so far.
   Fetch fetch;
@@ -58,6 +60,8 @@ struct StatementCursor : Cursor {
   Ns stalled_since = kNever;
   u64 checkpoint = 0;  // kFlush: number of the awaited checkpoint
   std::string row;     // buffer of a row with columns, stored or read
+  HotPath hot_path;    // kOptimize
+  u32 optimizing = 0;  // kOptimize: the dictionary's place among all
   // Reads.
   std::vector<PathStep> path;  // to the leaf
   Node* leaf = nullptr;

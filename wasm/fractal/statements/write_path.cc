@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "fractal/format/row_change.h"
 #include "fractal/format/table_row.h"
 
 namespace tt::fractal {
@@ -85,6 +86,44 @@ void WritePath::log_put(Ns now, const Statement& statement, const StatementCurso
   log_.put_multiple(now, xid, own, files_, statement.key, write.value);
 }
 
+// The lock of the whole table is free: no other client has a transaction (kv_plan.cc).
+Progress WritePath::run_change_rows(Ns now, const Statement& statement, StatementCursor& cursor) {
+  using Stage = StatementCursor::Stage;
+  if (!env_.error.ok()) return Progress::park();
+  const u32 file = cursor.dictionary->number;
+  if (cursor.stage == Stage::kBegin) {
+    if (cursor.stalls(status_, writer_, now)) return Progress::park();
+    if (!operations_.try_begin(cursor.client)) return Progress::park();
+    TT_CHECK(transactions_.live().empty());
+    const RowsChange& change = statement.change();
+    cursor.row = change.removes > 0 ? remove_bytes(change.offset, change.removes)
+                                    : insert_bytes(change.offset, change.adds);
+    cursor.must_be_durable = true;
+    transactions_.begin(cursor.transaction);
+    log_.begin_transaction(now, cursor.transaction.xid);
+    cursor.stage = Stage::kNote;
+  }
+  const u64 xid = cursor.transaction.xid;
+  if (cursor.stage == Stage::kNote) {
+    const Progress p =
+        rollback_.save(now, cursor, cursor.transaction, {file, false, {}, true, true});
+    if (p.kind != Progress::kDone) return p;
+    log_.change_all_rows(now, xid, file, cursor.row);
+    cursor.writes++;
+    cursor.stage = Stage::kInject;
+    if (const Ns until = log_.take_wait(); until > now) return Progress::wait(until);
+  }
+  if (cursor.stage == Stage::kInject) {
+    const Progress p = injection_.inject(now, cursor, *cursor.dictionary,
+                                         {MessageType::kUpdateAllRows, 0, xid, {}, cursor.row});
+    if (p.kind != Progress::kDone) return p;
+    cursor.cpu += env_.options.cpu_put_ns;
+    cursor.stage = Stage::kCommit;
+  }
+  const Progress p = end(now, cursor, Ending::How::kCommit);
+  return p.kind == Progress::kDone ? Progress::done(cursor.cpu) : p;
+}
+
 Progress WritePath::run_end(Ns now, StatementCursor& cursor, Ending::How how) {
   using Stage = StatementCursor::Stage;
   if (!env_.error.ok()) return Progress::park();
@@ -123,10 +162,11 @@ Progress WritePath::end(Ns now, StatementCursor& cursor, Ending::How how) {
     cursor.stage = Stage::kDurable;
     operations_.end(now, env_.scheduler);
   }
-  if (env_.options.commit_sync && !log_.durable(cursor.wait_lsn)) {
+  if ((env_.options.commit_sync || cursor.must_be_durable) && !log_.durable(cursor.wait_lsn)) {
     log_.wait_durable(now, cursor.client);
     return Progress::park();
   }
+  cursor.must_be_durable = false;
   log_.numbers().acknowledge(std::exchange(cursor.writes, 0));
   cursor.stage = Stage::kBegin;
   return Progress::done(0);

@@ -21,6 +21,9 @@ class WritePath {
         rollback_(nodes, transactions),
         ending_(nodes, transactions, injection) {}
   Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
+  // Changes all rows of a dictionary (toku_ft_maybe_update_broadcast), in one transaction, whose
+  // commit is durable.
+  Progress run_change_rows(Ns now, const Statement& statement, StatementCursor& cursor);
   // Ends the client's open transaction, if there is one.
   Progress run_end(Ns now, StatementCursor& cursor, Ending::How how);
 

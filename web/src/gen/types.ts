@@ -1454,7 +1454,7 @@ export interface FractalJobsRow {
   readonly job: number;
   /** what it does [0 flush, 1 node write] */
   readonly kind: number;
-  /** why it was started [0 the node is larger than its target, 1 the cleaner found messages, 2 a merge empties the path, 3 checkpoint, 4 the cache is full] */
+  /** why it was started [0 the node is larger than its target, 1 the cleaner found messages, 2 a merge empties the path, 3 checkpoint, 4 the cache is full, 5 optimize goes down to every leaf] */
   readonly reason: number;
   /** the node that is flushed or written */
   readonly node: number;
@@ -1678,7 +1678,7 @@ export interface FractalMessagesRow {
   readonly message: number;
   /** message sequence number */
   readonly msn: number;
-  /** [0 insert, 1 delete, 2 commit, 3 abort] */
+  /** [0 insert, 1 delete, 2 commit, 3 abort, 4 update, 5 update of all rows, 6 commit of all rows, 7 commit of a transaction's rows, 8 abort of a transaction's rows, 9 optimize] */
   readonly type: number;
   /** 1 if no query has applied it yet */
   readonly fresh: number;
@@ -1727,7 +1727,7 @@ export interface FractalPlacesRow {
   readonly child: number;
   /** of a message; of a row, the newest message applied to its basement node */
   readonly msn: number;
-  /** [0 insert, 1 delete, 2 commit, 3 abort] */
+  /** [0 insert, 1 delete, 2 commit, 3 abort, 4 update, 5 update of all rows, 6 commit of all rows, 7 commit of a transaction's rows, 8 abort of a transaction's rows, 9 optimize] */
   readonly type: number;
 }
 export interface FractalPlacesColumns {
@@ -1791,6 +1791,21 @@ export interface FractalOpeningColumns {
   readonly skipped: NumbersColumn;
   readonly committed: NumbersColumn;
   readonly aborted: NumbersColumn;
+}
+
+/** buffers that hold messages to all rows: the leaves below have not got these yet */
+export interface FractalBroadcastsRow {
+  /** the nonleaf node */
+  readonly node: number;
+  /** slot within the node */
+  readonly child: number;
+  /** messages to all rows */
+  readonly messages: number;
+}
+export interface FractalBroadcastsColumns {
+  readonly node: NumbersColumn;
+  readonly child: NumbersColumn;
+  readonly messages: NumbersColumn;
 }
 
 /** every page in use, in memory or not */
@@ -2411,6 +2426,7 @@ export interface TableRows {
   readonly 'fractal.rows': FractalRowsRow;
   readonly 'fractal.places': FractalPlacesRow;
   readonly 'fractal.opening': FractalOpeningRow;
+  readonly 'fractal.broadcasts': FractalBroadcastsRow;
   readonly 'btree.pages': BtreePagesRow;
   readonly 'btree.columns': BtreeColumnsRow;
   readonly 'btree.levels': BtreeLevelsRow;
@@ -2492,6 +2508,7 @@ export interface TableColumns {
   readonly 'fractal.rows': FractalRowsColumns;
   readonly 'fractal.places': FractalPlacesColumns;
   readonly 'fractal.opening': FractalOpeningColumns;
+  readonly 'fractal.broadcasts': FractalBroadcastsColumns;
   readonly 'btree.pages': BtreePagesColumns;
   readonly 'btree.columns': BtreeColumnsColumns;
   readonly 'btree.levels': BtreeLevelsColumns;
@@ -2684,6 +2701,10 @@ export interface FactCells {
   readonly 'fractal.dictionary_opened': { readonly op: 'assign'; readonly table: 'fractal.opening'; readonly row: FractalOpeningRow; readonly extra: { readonly index: number; readonly slot: number; readonly header_lsn: number; readonly torn: number; readonly opened_nodes: number } };
   /** a transaction without a commit was undone */
   readonly 'fractal.transaction_undone': { readonly op: 'assign'; readonly table: 'fractal.opening'; readonly row: FractalOpeningRow; readonly extra: { readonly xid: number; readonly undone: number } };
+  /** messages to all rows entered a buffer */
+  readonly 'fractal.broadcasts_held': { readonly op: 'assign'; readonly table: 'fractal.broadcasts'; readonly row: FractalBroadcastsRow; readonly extra: {} };
+  /** messages to all rows left a buffer */
+  readonly 'fractal.broadcasts_gone': { readonly op: 'remove'; readonly table: 'fractal.broadcasts'; readonly key: Pick<FractalBroadcastsRow, 'node' | 'child'>; readonly extra: {} };
   /** a row entered a page, or changed on it */
   readonly 'btree.row_put': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly key: Uint8Array; readonly row_bytes: number; readonly record: number; readonly update: number } };
   /** a row was marked as deleted */
@@ -2913,8 +2934,8 @@ export interface KvOptions {
 }
 
 export interface KvPhaseOptions {
-  /** load: put new rows in the order of their ids; update: put rows again; window: put new rows and delete the oldest; get_present, get_absent: look up rows that exist, or that do not; scan: read rows in key order; flush: write all changes in memory to the drive; compact: flush, then have an LSM-tree merge all levels into its last one; merge: add 1 to the number in a row without reading it (LSM-tree with a merge_operator); bulk_load: put new rows in key order as one transaction, for which an LSM-tree writes finished tables and adds them as they are, as MyRocks's bulk load does (the other trees put the rows); delete_range: delete the oldest rows, many with one statement (LSM-tree with sequential keys); checkpoint: copy the database into another directory while it runs (LSM-tree); mixed: lookups, scans, inserts, updates and deletes of all existing rows, in random order and in the shares given below, which hold exactly in every 1000 statements; inserts add new rows, deletes take the oldest; settle: wait until no background work is left; hold_snapshot: keep what is committed now readable, as a transaction that stays open does (B-tree, LSM-tree), until release_snapshot */
-  readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact' | 'merge' | 'bulk_load' | 'delete_range' | 'checkpoint' | 'mixed' | 'settle' | 'hold_snapshot' | 'release_snapshot';
+  /** load: put new rows in the order of their ids; update: put rows again; window: put new rows and delete the oldest; get_present, get_absent: look up rows that exist, or that do not; scan: read rows in key order; flush: write all changes in memory to the drive; compact: flush, then have an LSM-tree merge all levels into its last one; merge: add 1 to the number in a row without reading it (LSM-tree with a merge_operator); bulk_load: put new rows in key order as one transaction, for which an LSM-tree writes finished tables and adds them as they are, as MyRocks's bulk load does (the other trees put the rows); delete_range: delete the oldest rows, many with one statement (LSM-tree with sequential keys); checkpoint: copy the database into another directory while it runs (LSM-tree); mixed: lookups, scans, inserts, updates and deletes of all existing rows, in random order and in the shares given below, which hold exactly in every 1000 statements; inserts add new rows, deletes take the oldest; settle: wait until no background work is left; hold_snapshot: keep what is committed now readable, as a transaction that stays open does (B-tree, LSM-tree), until release_snapshot; add_column, drop_column: give every row column_bytes more at its end, or take them away, by one message (fractal tree; the other engines would copy the table); optimize: bring all rows up to date and rewrite them, path by path (fractal tree) */
+  readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact' | 'merge' | 'bulk_load' | 'delete_range' | 'checkpoint' | 'mixed' | 'settle' | 'hold_snapshot' | 'release_snapshot' | 'add_column' | 'drop_column' | 'optimize';
   /** mixed: share of lookups, each of a row that is there. The five shares add up to 1000 */
   readonly lookups_permille: number;
   /** mixed: share of scans, each from a row that is there */
@@ -2925,7 +2946,7 @@ export interface KvPhaseOptions {
   readonly updates_permille: number;
   /** mixed: share of deletes; each takes the oldest row */
   readonly deletes_permille: number;
-  /** statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for each id (update, merge, get), one for each row (mixed), as many as read the id range once (scan), one (flush, compact, delete_range, checkpoint, settle) */
+  /** statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for each id (update, merge, get), one for each row (mixed), as many as read the id range once (scan), one (flush, compact, delete_range, checkpoint, settle, optimize) */
   readonly statements: number;
   /** first id; 0: the next new one (load, window, get_absent) or the oldest row. A bulk_load may begin among the rows that are there and put them again, where an LSM-tree allows it (ingest_allow_global_seqno) */
   readonly first_id: number;
@@ -2957,6 +2978,8 @@ export interface KvPhaseOptions {
   readonly warm_up: boolean;
   /** get_present, get_absent, scan: read the held snapshot */
   readonly held: boolean;
+  /** add_column, drop_column: size of the column, the last of each row; a new one is all zeros, and rows put later have it too */
+  readonly column_bytes: number;
 }
 
 export interface TablesOptions {
@@ -3633,6 +3656,18 @@ export interface Report {
     readonly reads?: number;
     /** deleted leaf entries that scans stepped over (CURSOR_SKIP_DELETED_LEAF_ENTRY) */
     readonly deleted_skipped?: number;
+    readonly broadcasts?: {
+      /** messages to all rows that wait in buffers at the end */
+      readonly waiting?: number;
+      /** leaves that have not got all of these at the end */
+      readonly leaves_behind?: number;
+    };
+    /** leaves at the end */
+    readonly leaves?: number;
+    /** rows that messages changed by the update function, each time that they did */
+    readonly row_updates?: number;
+    /** paths from the root to a leaf that optimize flushed */
+    readonly optimized_paths?: number;
   };
   readonly btree?: {
     /** pages written home (Innodb_pages_written) (pages) */

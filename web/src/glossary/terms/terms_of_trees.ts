@@ -189,7 +189,15 @@ export const kTreeTerms: readonly TermGroup[] = [
         id: 'message',
         name: 'message',
         says: 'One change, such as “set row 17 to 4”, on its way down a fractal tree. It waits in a node until it can travel on together with others.',
-        see: ['slot', 'pushdown'],
+        see: ['slot', 'pushdown', 'broadcast'],
+      },
+      {
+        id: 'broadcast',
+        name: 'message to all rows',
+        forms: ['messages to all rows'],
+        says: 'One message for every row, such as “you have a column more”. It lies in all slots of the root; each pushdown copies it into all slots of the child, until it has reached every leaf.',
+        named: 'TokuDB: broadcast.',
+        see: ['message', 'slot', 'pushdown'],
       },
       {
         id: 'slot',

@@ -43,6 +43,7 @@ export const kGroups = [
       ['change-buffer', 6],
       ['btree-random-updates', 8],
       ['fractal-random-updates', 5],
+      ['hot-column', 4],
       ['random-updates', 5],
       ['sequential-load', 6],
       ['hdd-random-updates', 5],

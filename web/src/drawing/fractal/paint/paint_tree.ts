@@ -5,7 +5,7 @@
 // yet written, a second one that the running checkpoint has yet to copy the node. Only kinds of
 // bytes have colour: messages, which wait to enter the leaves, and the log.
 
-import { kPartsPx, type Rect, type TreeAxis } from '../../../model/values/geometry';
+import { kPartsPx, type Rect } from '../../../model/values/geometry';
 import type { Theme } from '../../canvas/ink/theme';
 import type { Ctx } from '../../canvas/kit';
 import { box, frame } from '../../canvas/kit';
@@ -16,8 +16,10 @@ import { eachFor } from '../layout/marks';
 import { binSpans } from '../state/bins';
 import { type FractalState, kWhole, type NodesView } from '../state/state';
 import { barOfLog } from '../words/say_log';
+import { paintBroadcasts } from './paint_broadcasts';
 import { paintGauge } from './paint_gauge';
 import { paintHeap } from './paint_heap';
+import { spanOf } from './span_of';
 
 /** Wall between basement nodes, px. */
 const kWallPx = 1;
@@ -48,18 +50,6 @@ export function paintFractal(
   }
 }
 
-/** Returns the pixels of a node or slot, without the gap to its neighbour. */
-export function spanOf(
-  { from, to }: NodesView,
-  at: number,
-  axis: TreeAxis,
-): { x: number; w: number } {
-  const x = axis.x + (from[at] as number) * axis.w;
-  const w = ((to[at] as number) - (from[at] as number)) * axis.w;
-  const gap = w >= 8 ? 1 : w >= 2 ? 0.5 : 0;
-  return { x: x + gap / 2, w: Math.max(0.7, w - gap) };
-}
-
 function paintNonleaf(
   ctx: Ctx,
   row: NodeRow,
@@ -72,6 +62,7 @@ function paintNonleaf(
   else paintBodies(ctx, row, nodes, theme);
   if (slots.detail === 'columns') paintColumns(ctx, row, slots.columns, theme.first, theme.soft);
   else paintSlots(ctx, row, slots, state, theme);
+  paintBroadcasts(ctx, row, slots, state, theme);
   if (row.detail === 'columns') {
     paintGaugeColumns(ctx, row, theme);
     return;

@@ -45,6 +45,8 @@ export interface SlotsView {
   child: ArrayLike<number>;
   bytes: ArrayLike<number>;
   messages: ArrayLike<number>;
+  /** Messages to all rows among these. */
+  broadcasts: ArrayLike<number>;
   workdone: ArrayLike<number>;
   /**
    * Messages plus the work that queries repeated for them, bytes: a node's heaviest slot is
@@ -149,6 +151,7 @@ export const kNoSlots: SlotsView = {
   child: kNone,
   bytes: kNone,
   messages: kNone,
+  broadcasts: kNone,
   workdone: kNone,
   weight: kNone,
 };

@@ -251,20 +251,35 @@ function slotsOf(tables: Tables, shape: Shape, memory: FractalMemory): SlotsView
     child: new Float64Array(count).fill(-1),
     bytes: new Float64Array(count),
     messages: new Float64Array(count),
+    broadcasts: new Float64Array(count),
     workdone: new Float64Array(count),
     weight: new Float64Array(count),
   };
   const c = tables['fractal.buffers']?.columns;
   if (c === undefined) return slots;
+  const waiting = broadcastsOf(tables);
   memory.fedBy(c.child_node, shape).forEach((at, i) => {
     if (at < 0) return;
     slots.child[at] = c.child[i] as number;
     slots.bytes[at] = c.bytes[i] as number;
     slots.messages[at] = c.messages[i] as number;
+    if (waiting.size > 0)
+      slots.broadcasts[at] = waiting.get(slotId(c.node[i] as number, c.child[i] as number)) ?? 0;
     slots.workdone[at] = c.workdone[i] as number;
     slots.weight[at] = (slots.bytes[at] as number) + (slots.workdone[at] as number);
   });
   return slots;
+}
+
+const slotId = (node: number, child: number): string => `${node} ${child}`;
+
+/** Returns the messages to all rows by slot. Most trees have none. */
+function broadcastsOf(tables: Tables): Map<string, number> {
+  const c = tables['fractal.broadcasts']?.columns;
+  const found = new Map<string, number>();
+  for (let i = 0; c !== undefined && i < c.node.length; i++)
+    found.set(slotId(c.node[i] as number, c.child[i] as number), c.messages[i] as number);
+  return found;
 }
 
 function cacheOf(tables: Tables): CacheView | undefined {

@@ -41,7 +41,9 @@ function nodeWords({ nodes, nodeBytes }: FractalState, at: number): string {
 }
 
 function slotWords({ nodes, slots }: FractalState, node: number, child: number): string {
-  const held = `${plural(slots.messages[child] as number, 'message')}, ${formatBytes(slots.bytes[child] as number)}`;
+  const toAll = slots.broadcasts[child] as number;
+  const all = toAll > 0 ? `, ${formatCount(toAll)} of them to all rows` : '';
+  const held = `${plural(slots.messages[child] as number, 'message')}, ${formatBytes(slots.bytes[child] as number)}${all}`;
   const work = slots.workdone[child] as number;
   const done = work > 0 ? `, ${formatBytes(work)} of query work` : '';
   const kind = nodes.height[child] === 0 ? 'leaf' : 'node';

@@ -1,0 +1,221 @@
+// Replays the measured run of a column added by one broadcast, read, updated and optimized: what
+// the log, the buffers and the update function show of it.
+import type { LabInstance } from '../../web/src/run/transport/lab_instance';
+import { type MeasuredRun, type ReplaySettings, type Row, row, type Skipped } from './measured';
+import { documentOf, type Plan } from './perconaft';
+import { loadReplay, readAt } from './replay_run';
+
+type Figures = Readonly<Record<string, number>>;
+type Phase = Readonly<Record<string, string | number>>;
+/** A stage's beginning in its name, and the phases that are its statements. */
+interface Part {
+  readonly stage: string;
+  readonly phases: readonly Phase[];
+}
+
+const kLargestScan = 1_000_000;
+const kNotReplayed: Readonly<Record<string, string>> = {
+  'rebuilding by puts': 'a table is not copied into another',
+  'rebuilding by the bulk loader': 'there is no bulk loader',
+};
+/** Figures of a stage: the real one, and ours from the report's fields of the tree. */
+const kFigures: Readonly<Record<string, string>> = {
+  'engine_status.logger: writes (bytes)': 'log_bytes',
+  update_function_calls: 'row_updates',
+  root_to_leaf_paths: 'optimized_paths',
+};
+
+export const isColumnRun = ({ options }: MeasuredRun): boolean => options.kind === 'column';
+
+/** True if the figure is one of those that a replay must meet. */
+export const isColumnFigure = (metric: string): boolean =>
+  metric in kFigures || metric.startsWith('trees.');
+
+/** A broadcast's log and messages are exact. */
+export const columnTolerance = ({ stages }: MeasuredRun, { stage, metric }: Row): number =>
+  metric.startsWith('trees.') || stages[stage]?.stage?.startsWith('broadcast') ? 0 : 0.03;
+
+function mix64(id: bigint): bigint {
+  const wrap = (v: bigint) => BigInt.asUintN(64, v);
+  let z = wrap(id + 0x9e3779b97f4a7c15n);
+  z = wrap((z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n);
+  z = wrap((z ^ (z >> 27n)) * 0x94d049bb133111ebn);
+  return z ^ (z >> 31n);
+}
+
+/** A full scan in pieces: each begins at the row of its rank. */
+function fullScan(rows: number): Phase[] {
+  const keys = new BigUint64Array(rows);
+  const ids = new Map<bigint, number>();
+  for (let id = 0; id < rows; id++) keys[id] = mix64(BigInt(id));
+  const sorted = BigUint64Array.from(keys).sort();
+  const ranks = Array.from({ length: Math.ceil(rows / kLargestScan) }, (_, i) => i * kLargestScan);
+  const first = new Set(ranks.map((rank) => sorted[rank]));
+  keys.forEach((key, id) => first.has(key) && ids.set(key, id));
+  return ranks.map((rank) => ({
+    kind: 'scan',
+    first_id: ids.get(sorted[rank] ?? 0n) ?? 0,
+    ids: 1,
+    statements: 1,
+    scan_rows: Math.min(kLargestScan, rows - rank),
+  }));
+}
+
+function partsOf({ options }: MeasuredRun): Part[] {
+  const number = (name: string) => Number(options[name]);
+  const puts = { transaction_puts: number('txn') };
+  const pieces = number('rows') / number('checkpoint_ops');
+  const checkpoints: Phase = { kind: 'flush', statements: 2 };
+  const load: Phase = { kind: 'load', statements: number('checkpoint_ops'), ...puts };
+  const scan = fullScan(number('rows'));
+  return [
+    {
+      stage: 'load',
+      phases: Array.from({ length: pieces }, () => [load, { kind: 'flush' }]).flat(),
+    },
+    { stage: 'checkpoint, twice', phases: [checkpoints] },
+    { stage: 'broadcast', phases: [{ kind: 'add_column', column_bytes: 4 }] },
+    { stage: 'checkpoint after the broadcast', phases: [{ kind: 'flush' }] },
+    { stage: '20,000 gets', phases: [{ kind: 'get_present', seed: 77, statements: 20_000 }] },
+    { stage: 'full scan, before updates', phases: scan },
+    { stage: 'checkpoint after that scan', phases: [checkpoints] },
+    {
+      stage: 'updates A2',
+      phases: [
+        {
+          kind: 'update',
+          seed: 2,
+          first_version: 1_000_000,
+          statements: number('updates'),
+          ...puts,
+        },
+      ],
+    },
+    { stage: 'checkpoint after updates', phases: [checkpoints] },
+    { stage: 'full scan', phases: scan },
+    { stage: 'checkpoint after scan', phases: [checkpoints] },
+    { stage: 'optimize message', phases: [{ kind: 'optimize' }] },
+    { stage: 'checkpoint after hot optimize', phases: [checkpoints] },
+    { stage: 'full scan, after', phases: scan },
+    { stage: 'second hot optimize', phases: [{ kind: 'optimize' }, checkpoints] },
+  ];
+}
+
+const statementsOf = (phases: readonly Phase[]): number =>
+  phases.reduce((sum, { statements = 1 }) => sum + Number(statements), 0);
+
+/** The parts by the number of their measured stage, in order: one name may begin as another. */
+function placesOf(run: MeasuredRun, parts: readonly Part[]): Map<number, Part> {
+  const places = new Map<number, Part>();
+  const left = [...parts];
+  run.stages.forEach((stage, index) => {
+    if (left[0] !== undefined && (stage.stage ?? '').startsWith(left[0].stage))
+      places.set(index, left.shift() as Part);
+  });
+  return places;
+}
+
+async function read(lab: LabInstance): Promise<Figures> {
+  const { fractal } = (await lab.report()) as unknown as {
+    fractal: Record<string, number> & { broadcasts: Record<string, number> };
+  };
+  const { broadcasts, ...counts } = fractal;
+  return { ...counts, waiting: broadcasts.waiting ?? 0 };
+}
+
+/** Messages to all rows that the file holds after the broadcast, by the library's own summary. */
+function broadcastsInTree(run: MeasuredRun): number {
+  interface Height {
+    readonly kinds?: Readonly<Record<string, number>>;
+  }
+  interface Tree {
+    readonly tag: string;
+    readonly files: Readonly<Record<string, { by_height: Readonly<Record<string, Height>> }>>;
+  }
+  const trees = (run as unknown as { trees: readonly Tree[] }).trees;
+  const tree = trees.find(({ tag }) => tag === 'after-broadcast');
+  return Object.values(tree?.files ?? {})
+    .flatMap(({ by_height }) => Object.values(by_height))
+    .flatMap(({ kinds = {} }) => Object.entries(kinds))
+    .reduce((sum, [kind, count]) => sum + (kind.includes('broadcast') ? count : 0), 0);
+}
+
+function figureOf(stage: object, metric: string): number | undefined {
+  const [first = '', second] = metric.split('.');
+  const value = (stage as Record<string, unknown>)[first];
+  if (second === undefined) return value as number | undefined;
+  return (value as Record<string, number> | undefined)?.[second];
+}
+
+function documentFor(run: MeasuredRun, parts: readonly Part[], settings: ReplaySettings): unknown {
+  const { options } = run;
+  const contender = {
+    name: 'PerconaFT',
+    engine: 'fractal',
+    profile: 'percona-ft-unscaled',
+    options: {
+      block_size: Number(options.nodesize),
+      read_block_size: Number(options.basementnodesize),
+      fanout: Number(options.fanout),
+      cache_size: Number(options.cachesize),
+      compression: String(options.compression),
+      checkpointing_period: 0,
+      cleaner_period: 0,
+      cpu_put_ns: 8000,
+      ...settings.options,
+    },
+  };
+  const phases = parts.flatMap((part) => part.phases);
+  const workload = { kind: 'kv', options: { rows: Number(options.rows), key_order: 'scrambled' } };
+  const plan = { seed: settings.seed, workload, phases, contender, marks: [], skipped: [] };
+  return documentOf(run, plan as unknown as Plan);
+}
+
+/** The figures of one stage that both have. */
+function rowsOf(run: MeasuredRun, index: number, part: Part, before: Figures, now: Figures): Row[] {
+  const stage = run.stages[index] ?? {};
+  const rows: Row[] = [];
+  for (const [metric, ours] of Object.entries(kFigures)) {
+    const real = figureOf(stage, metric);
+    // A checkpoint's records name the files of the library's environment, which are others here;
+    // how much of the updates' records is written by the stage's end is a matter of time.
+    if (real === undefined || (metric.includes('logger') && !/^(load|broadcast)/.test(part.stage)))
+      continue;
+    rows.push(row(run.run, index, metric, real, (now[ours] ?? 0) - (before[ours] ?? 0)));
+  }
+  if (part.stage === 'checkpoint after the broadcast')
+    rows.push(row(run.run, index, 'trees.broadcasts', broadcastsInTree(run), now.waiting ?? 0));
+  return rows;
+}
+
+export async function replayColumn(
+  run: MeasuredRun,
+  start: () => LabInstance,
+  progress: (share: number) => void,
+  settings: ReplaySettings,
+): Promise<{ rows: Row[]; skipped: Skipped[] }> {
+  const parts = partsOf(run);
+  const places = placesOf(run, parts);
+  const lab = await loadReplay(run, documentFor(run, parts, settings), start);
+  const ends = new Map<Part, readonly [number, number]>();
+  let done = 0;
+  for (const part of parts) {
+    ends.set(part, [done, done + statementsOf(part.phases)]);
+    done += statementsOf(part.phases);
+  }
+  const found = await readAt(lab, [0, ...[...ends.values()].flat()], read, progress);
+  const rows: Row[] = [];
+  const skipped: Skipped[] = [];
+  run.stages.forEach((stage, index) => {
+    const part = places.get(index);
+    if (part === undefined) {
+      const { stage: name = '' } = stage;
+      const known = Object.entries(kNotReplayed).find(([begin]) => name.startsWith(begin));
+      skipped.push({ run: run.run, stage: index, reason: known?.[1] ?? `no such stage: ${name}` });
+      return;
+    }
+    const [from, at] = ends.get(part) ?? [0, 0];
+    rows.push(...rowsOf(run, index, part, found.get(from) ?? {}, found.get(at) ?? {}));
+  });
+  return { rows, skipped };
+}

@@ -49,8 +49,7 @@ function randomScript(draw: (below: number) => number, ranges: boolean): string[
   const undoes = draw(6) === 0;
   const where = () => {
     const low = draw(kIds);
-    const keys =
-      ranges && draw(3) === 0 ? `BETWEEN ${low} AND ${low + draw(4)}` : `= ${low}`;
+    const keys = ranges && draw(3) === 0 ? `BETWEEN ${low} AND ${low + draw(4)}` : `= ${low}`;
     return `WHERE id ${keys} AND w >= :tag`;
   };
   const statement = () => {
@@ -160,7 +159,7 @@ class Model {
       .join('');
   }
 
-  /** What a statement answers: its error, the rows that it changes or finds. */
+  /** Returns a statement’s answer: its error, the rows that it changes or finds. */
   run(sql: string): { error: number; changed: number; rows: string } {
     const insert = /^INSERT INTO t VALUES \((\d+), (\d+),/.exec(sql);
     if (insert !== null) {
@@ -185,7 +184,9 @@ class Model {
 }
 
 describe.each(kServers)('$name, $isolation', (server) => {
-  test(`${kSchedules} schedules are equivalent to serial ones`, { timeout: 4_000_000 }, async () => {
+  test(`${kSchedules} schedules are equivalent to serial ones`, {
+    timeout: 4_000_000,
+  }, async () => {
     let transactions = 0;
     let begunAgain = 0;
     for (let seed = 1; seed <= kSchedules; seed++) {

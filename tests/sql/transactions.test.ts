@@ -24,7 +24,9 @@ async function scenarioWith(options: OptionValues, scripts: Record<string, strin
     workload: {
       kind: 'sql',
       options,
-      tables: ['CREATE TABLE t (id INT PRIMARY KEY, u INT NOT NULL, k INT NOT NULL, UNIQUE KEY (u))'],
+      tables: [
+        'CREATE TABLE t (id INT PRIMARY KEY, u INT NOT NULL, k INT NOT NULL, UNIQUE KEY (u))',
+      ],
       scripts: { open: ['INSERT INTO t VALUES (:n, 100 + :n, 0)'], ...scripts },
       phases: [
         { kind: 'load', script: 'open', times: 12, rows_per_transaction: 5 },
@@ -72,9 +74,8 @@ describe.each([0, 1])('contender %i', (contender) => {
     const facts = await factsOf(scenario, contender);
     const { report, tables } = await endOf(scenario, contender);
     const ends = (how: number) =>
-      facts.filter(
-        (fact) => fact.name === 'server.transaction_ended' && fact.extra.how === how,
-      ).length;
+      facts.filter((fact) => fact.name === 'server.transaction_ended' && fact.extra.how === how)
+        .length;
     // Twelve rows, five a transaction.
     const loads = 3;
     expect(report.transactions).toEqual({

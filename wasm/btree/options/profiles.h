@@ -20,7 +20,8 @@ inline constexpr auto kOptionRows = with_dynamic(
 // Pool and log keep their ratio, and so do the free pages that the page cleaner keeps (1,536 of a
 // pool of 8,192 pages) and the rollback segments, each of which keeps two pages of the pool busy.
 // Statements that hold locks while they wait for these take that much less time, and so does the
-// longest wait for a lock. About 1:11 and no smaller, as an LRU list of fewer than 512 pages has no midpoint.
+// longest wait for a lock. About 1:11 and no smaller, as an LRU list of fewer than 512 pages has no
+// midpoint.
 inline constexpr ProfileValue kScaled1011[] = {
     {OptionIndex::buffer_pool_size, 12 * MiB},
     {OptionIndex::log_file_size, 9 * MiB},

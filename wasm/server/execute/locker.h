@@ -35,7 +35,7 @@ class Locker {
   bool repeats_reads() const { return locking_->isolation >= Isolation::kRepeatableRead; }
   // Locking reads take gaps.
   bool takes_gaps() const { return active_ && rules().gaps && repeats_reads(); }
-  // What is done about locking reads whose transaction may rely on gaps, with any server's rules.
+  // The treatment of locking reads whose transaction may rely on gaps, under any server's rules.
   GapLocks gap_locks() const {
     return active_ && repeats_reads() ? locking_->gap_locks : GapLocks::kOff;
   }

@@ -6,8 +6,8 @@
 #include "server/execute/make_locking.h"
 #include "server/execute/phases.h"
 #include "server/execute/script_counts.h"
+#include "server/execute/shown_clients.h"
 #include "server/execute/statement_counts.h"
-#include "server/execute/told_clients.h"
 
 namespace tt::server {
 namespace {
@@ -33,7 +33,7 @@ class SqlWorkload final : public Workload {
         infos_(phases_of(*program_)),
         counts_(*program_),
         scripts_(*program_),
-        told_(clients) {
+        shown_(clients) {
     for (u32 i = 0; i < clients; i++)
       clients_.emplace_back(*program_, database_, draws_, texts_, locking_.get(), i);
   }
@@ -109,7 +109,7 @@ class SqlWorkload final : public Workload {
     begun_ = done_;
     for (SqlClient& c : clients_) cut(c);
     if (locking_ != nullptr)
-      for (const SqlClient& c : clients_) told_.cut(*facts_, *locking_, c);
+      for (const SqlClient& c : clients_) shown_.cut(*facts_, *locking_, c);
     return true;
   }
 
@@ -118,10 +118,10 @@ class SqlWorkload final : public Workload {
     database_.describe(sink);
     counts_.describe(sink);
     scripts_.describe(sink);
-    if (locking_ != nullptr) told_.describe(sink);
+    if (locking_ != nullptr) shown_.describe(sink);
   }
   TransactionCounts transactions() const override {
-    return told_.with_waits(scripts_.transactions());
+    return shown_.with_waits(scripts_.transactions());
   }
 
  private:
@@ -182,7 +182,7 @@ class SqlWorkload final : public Workload {
         if (c.connection.begun() > begun) c.step = begun_++;
         if (next == Connection::Next::kWait) return Ready::kWait;
         if (locking_ != nullptr)
-          told_.wait_ended(*facts_, *locking_, c.number, static_cast<u64>(c.connection.lost_to()));
+          shown_.wait_ended(*facts_, *locking_, c.number, static_cast<u64>(c.connection.lost_to()));
         if (next == Connection::Next::kCall) return c.has_call = true, Ready::kCall;
         if (next == Connection::Next::kFault) return fail(c.connection.words());
         if (next == Connection::Next::kEnd) {
@@ -335,7 +335,7 @@ class SqlWorkload final : public Workload {
   // Tells of waits and rings, and wakes those whose waits may be over.
   void tell_waits() {
     if (locking_ == nullptr) return;
-    told_.tell(*facts_, *locking_, clients_[last_]);
+    shown_.tell(*facts_, *locking_, clients_[last_]);
     for (const u32 owner : locking_->waits.take_woken()) host_->wake(owner);
   }
 
@@ -370,7 +370,7 @@ class SqlWorkload final : public Workload {
   const std::vector<PhaseInfo> infos_;
   StatementCounts counts_;
   ScriptCounts scripts_;
-  ToldClients told_;
+  ShownClients shown_;
   FactStream* facts_ = nullptr;
   WorkloadHost* host_ = nullptr;
   Error error_;

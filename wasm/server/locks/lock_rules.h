@@ -1,5 +1,5 @@
 // The rules by which a server locks, a row for each: the keys that its statements lock, and the
-// waits that it ends as they can never end by themselves. How long one waits is the engine's option.
+// waits that it ends as they can never end by themselves. The longest wait is an engine's option.
 #pragma once
 #include "core/types.h"
 

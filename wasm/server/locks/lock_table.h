@@ -45,7 +45,7 @@ class LockTable {
   bool holds(u32 owner, u32 index, Slice key, bool exclusive) const;
   u64 held_by(u32 owner) const { return owned_[owner].points.size() + owned_[owner].intervals; }
   u64 held() const;
-  // The first locks of an owner, at most so many: its intervals, then its points.
+  // The first locks of an owner, at most `most`: its intervals, then its points.
   std::vector<Lock> first_held(u32 owner, size_t most) const;
   // These differ once the owner's locks have changed, and once anyone's have become fewer.
   u64 changes_of(u32 owner) const { return owned_[owner].changes; }

@@ -20,8 +20,8 @@ class LockWaits {
   LockTable& table() { return table_; }
   const LockTable& table() const { return table_; }
 
-  // True if the lock is held. Else the owner waits, at most for `timeout`, unless it is the victim of
-  // the ring that it has closed: see settle().
+  // True if the lock is held. Else the owner waits, at most for `timeout`, unless it is the victim
+  // of the ring that it has closed: see settle().
   bool ask(Lock lock, Ns now, Ns timeout);
   // Looks whether the wait is over. A lost one is reported once.
   State settle(u32 owner, Ns now);

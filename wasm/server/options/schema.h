@@ -94,7 +94,8 @@ TT_TABLE(DeadlocksRow, "server.deadlocks", "the last ring of clients that waited
          (count, Integer, "", "rings found since the run began"),
          (t_ns, Integer, "ns", "when this one was"),
          (victim, Integer, "", "the client whose transaction was rolled back"),
-         (ring, Text, "", "the clients: each waited for the next one, the last for the first"))
+         (ring, Text, "", "the clients: each waited for the next one, the last for the first"),
+         (transaction, Integer, "", "the victim's, which begins again under the same number"))
 TT_TABLES((kTablesTable, TablesRow), (kStatementsTable, StatementsRow), (kIndexesTable, IndexesRow),
           (kClientsTable, ClientsRow), (kLocksTable, LocksRow), (kScriptsTable, ScriptsRow),
           (kHeldTable, HeldRow), (kDeadlocksTable, DeadlocksRow))

@@ -852,6 +852,8 @@ export interface ServerDeadlocksRow {
   readonly victim: number;
   /** the clients: each waited for the next one, the last for the first */
   readonly ring: string;
+  /** the victim's, which begins again under the same number */
+  readonly transaction: number;
 }
 export interface ServerDeadlocksColumns {
   readonly id: NumbersColumn;
@@ -859,6 +861,7 @@ export interface ServerDeadlocksColumns {
   readonly t_ns: NumbersColumn;
   readonly victim: NumbersColumn;
   readonly ring: BytesColumn;
+  readonly transaction: NumbersColumn;
 }
 
 /** memtables in memory */

@@ -20,7 +20,6 @@ const row = (interval: number, over: Partial<Interval>): Interval => ({
   live_user_bytes: 50,
   allocated_bytes: 250,
   table_bytes: 200,
-  transactions: 0,
   ...over,
 });
 

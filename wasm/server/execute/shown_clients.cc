@@ -1,4 +1,4 @@
-#include "server/execute/told_clients.h"
+#include "server/execute/shown_clients.h"
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@ constexpr u64 kLostConnection = 2013;
 
 }  // namespace
 
-ClientsRow ToldClients::row_of(u32 number, const Doing& doing) {
+ClientsRow ShownClients::row_of(u32 number, const Doing& doing) {
   return {.client = number,
           .transaction = doing.transaction,
           .place = doing.place,
@@ -24,7 +24,7 @@ ClientsRow ToldClients::row_of(u32 number, const Doing& doing) {
           .script = doing.script};
 }
 
-LocksRow ToldClients::wait_row(u32 number) const {
+LocksRow ShownClients::wait_row(u32 number) const {
   const Client& client = clients_[number];
   return {.client = number,
           .holder = client.holder,
@@ -36,7 +36,7 @@ LocksRow ToldClients::wait_row(u32 number) const {
           .kind = client.wait.kind};
 }
 
-HeldRow ToldClients::held_row(const Lock& lock, u64 slot) {
+HeldRow ShownClients::held_row(const Lock& lock, u64 slot) {
   return {.client = lock.owner,
           .slot = slot,
           .index = lock.index,
@@ -46,82 +46,88 @@ HeldRow ToldClients::held_row(const Lock& lock, u64 slot) {
           .exclusive = lock.exclusive};
 }
 
-DeadlocksRow ToldClients::ring_row() const {
-  return {.id = 0u, .count = rings_, .t_ns = ring_at_, .victim = victim_, .ring = ring_};
+DeadlocksRow ShownClients::ring_row() const {
+  return {.id = 0u,
+          .count = rings_,
+          .t_ns = ring_at_,
+          .victim = victim_,
+          .ring = ring_,
+          .transaction = lost_};
 }
 
-void ToldClients::tell_rings(FactStream& facts, Locking& locking) {
+void ShownClients::tell_rings(FactStream& facts, Locking& locking) {
   for (const LockWaits::Ring& ring : locking.waits.take_rings()) {
     rings_++, victim_ = ring.victim, ring_at_ = locking.host->now();
+    lost_ = clients_[victim_].doing.transaction;
     ring_.clear();
     for (const u32 owner : ring.owners) ring_ += (ring_.empty() ? "" : " ") + std::to_string(owner);
     facts.emit(kNoCause, 0, [&] { return Deadlocked{.row = ring_row()}; });
   }
 }
 
-void ToldClients::tell(FactStream& facts, Locking& locking, const SqlClient& client) {
+void ShownClients::tell(FactStream& facts, Locking& locking, const SqlClient& client) {
   const LockTable& table = locking.waits.table();
-  tell_rings(facts, locking);
-  Client& told = clients_[client.number];
+  Client& shown = clients_[client.number];
   const Lock* const wait = table.wait_of(client.number);
   // Its wait is over, and it has met another lock since, or has been abandoned.
-  if (told.doing.waits && (wait != nullptr ? *wait != told.wait : !client.connection.waits()))
+  if (shown.doing.waits && (wait != nullptr ? *wait != shown.wait : !client.connection.waits()))
     wait_ended(facts, locking, client.number, 0);
   const bool runs = client.runs_script && client.connection.locks();
   Doing now{.transaction = runs ? client.transaction : 0,
             .place = runs ? client.connection.place() : Slice(),
             .script = runs ? client.connection.script_name() : Slice(),
             .open = runs && client.connection.has_open_transaction(),
-            .waits = told.doing.waits,
-            .since = told.doing.since,
+            .waits = shown.doing.waits,
+            .since = shown.doing.since,
             .locks = table.held_by(client.number),
             .committed = client.committed,
             .retried = client.retried};
-  const bool begins = wait != nullptr && !told.doing.waits;
+  const bool begins = wait != nullptr && !shown.doing.waits;
   if (begins) now.waits = true, now.since = locking.waits.waits_since(client.number);
-  if (now != told.doing) {
-    told.doing = now;
+  if (now != shown.doing) {
+    shown.doing = now;
     facts.emit(kNoCause, 0, [&] { return ClientChanged{.row = row_of(client.number, now)}; });
   }
+  tell_rings(facts, locking);
   tell_held(facts, table, client.number);
   if (begins) {
     waits_++;
-    told.wait = *wait;
-    told.holder = table.blockers(client.number).front();
+    shown.wait = *wait;
+    shown.holder = table.blockers(client.number).front();
     facts.emit(kNoCause, 0, [&] {
-      return LockWaited{.row = wait_row(client.number), .place = told.doing.place};
+      return LockWaited{.row = wait_row(client.number), .place = shown.doing.place};
     });
   }
   tell_holders(facts, table);
 }
 
-void ToldClients::tell_held(FactStream& facts, const LockTable& table, u32 number) {
-  Client& told = clients_[number];
-  if (told.lock_changes == table.changes_of(number)) return;
-  told.lock_changes = table.changes_of(number);
+void ShownClients::tell_held(FactStream& facts, const LockTable& table, u32 number) {
+  Client& shown = clients_[number];
+  if (shown.lock_changes == table.changes_of(number)) return;
+  shown.lock_changes = table.changes_of(number);
   std::vector<Lock> now = table.first_held(number, kMostHeld);
   for (size_t slot = 0; slot < now.size(); slot++)
-    if (slot >= told.held.size() || now[slot] != told.held[slot])
+    if (slot >= shown.held.size() || now[slot] != shown.held[slot])
       facts.emit(kNoCause, 0, [&] { return LockHeld{.row = held_row(now[slot], slot)}; });
-  for (size_t slot = now.size(); slot < told.held.size(); slot++)
+  for (size_t slot = now.size(); slot < shown.held.size(); slot++)
     facts.emit(kNoCause, 0, [&] { return LockGone{.key = {.client = number, .slot = u64{slot}}}; });
-  told.held = std::move(now);
+  shown.held = std::move(now);
 }
 
 // Those who still wait may do so for another client, once locks have been given up.
-void ToldClients::tell_holders(FactStream& facts, const LockTable& table) {
+void ShownClients::tell_holders(FactStream& facts, const LockTable& table) {
   if (releases_ == table.releases()) return;
   releases_ = table.releases();
   for (const Lock& wait : table.waits()) {
-    Client& told = clients_[wait.owner];
+    Client& shown = clients_[wait.owner];
     const u32 holder = table.blockers(wait.owner).front();
-    if (!told.doing.waits || holder == told.holder) continue;
-    told.holder = holder;
+    if (!shown.doing.waits || holder == shown.holder) continue;
+    shown.holder = holder;
     facts.emit(kNoCause, 0, [&] { return HolderChanged{.row = wait_row(wait.owner)}; });
   }
 }
 
-void ToldClients::wait_ended(FactStream& facts, const Locking& locking, u32 client, u64 error) {
+void ShownClients::wait_ended(FactStream& facts, const Locking& locking, u32 client, u64 error) {
   Doing& doing = clients_[client].doing;
   if (!doing.waits) return;
   const Ns waited = locking.host->now() - doing.since;
@@ -134,18 +140,18 @@ void ToldClients::wait_ended(FactStream& facts, const Locking& locking, u32 clie
   facts.emit(kNoCause, 0, [&] { return ClientChanged{.row = row_of(client, doing)}; });
 }
 
-void ToldClients::cut(FactStream& facts, Locking& locking, const SqlClient& client) {
+void ShownClients::cut(FactStream& facts, Locking& locking, const SqlClient& client) {
   wait_ended(facts, locking, client.number, kLostConnection);
   tell(facts, locking, client);
 }
 
-TransactionCounts ToldClients::with_waits(TransactionCounts counts) const {
+TransactionCounts ShownClients::with_waits(TransactionCounts counts) const {
   counts.lock_waits = waits_, counts.lock_wait_ns = waited_;
   counts.deadlocks = rings_, counts.lock_timeouts = timeouts_;
   return counts;
 }
 
-void ToldClients::describe(TableSink& sink) const {
+void ShownClients::describe(TableSink& sink) const {
   const auto number_of = [&](const Client& client) {
     return static_cast<u32>(&client - clients_.data());
   };

@@ -1,5 +1,5 @@
-// Clients, their waits and their locks as facts have told of them. Tables are described from this,
-// so that they agree with the facts at each of them, and waits are counted here.
+// Clients, their waits and their locks as facts have shown them. Tables are described from this, so
+// that they agree with the facts at each of them, and waits are counted here.
 #pragma once
 #include <deque>
 #include <vector>
@@ -10,9 +10,9 @@
 
 namespace tt::server {
 
-class ToldClients {
+class ShownClients {
  public:
-  explicit ToldClients(u32 clients) : clients_(clients) {}
+  explicit ShownClients(u32 clients) : clients_(clients) {}
 
   // Tells of the rings that were found, and of what the client's last step has changed: what it
   // does, its wait, its locks, and for whom others wait.
@@ -55,6 +55,7 @@ class ToldClients {
   // Rings, and the last one.
   u64 rings_ = 0;
   u32 victim_ = 0;
+  u64 lost_ = 0;  // its victim's transaction
   Ns ring_at_ = 0;
   std::string ring_;
   Ns waited_ = 0;

@@ -151,36 +151,38 @@ interface TableProps {
 
 function ClientTable({ state, scripts, open }: TableProps) {
   return (
-    <table className="table-twin">
-      <caption>Clients</caption>
-      <thead>
-        <tr>
-          <th scope="col">client</th>
-          <th scope="col">script</th>
-          <th scope="col">now</th>
-          <th scope="col">waits for</th>
-          <th scope="col">locks</th>
-          <th scope="col">committed</th>
-          <th scope="col">begun again</th>
-        </tr>
-      </thead>
-      <tbody>
-        {state.clients.map((client) => (
-          <tr key={client.number}>
-            <th scope="row">
-              <button type="button" className="rowlink" onClick={() => open(client.number)}>
-                client {client.number}
-              </button>
-            </th>
-            <td>{client.script}</td>
-            <td>{doing(client, scripts)}</td>
-            <td>{client.wait === undefined ? '' : `client ${client.wait.holder}`}</td>
-            <td>{client.locks}</td>
-            <td>{client.committed}</td>
-            <td>{client.retried}</td>
+    <div className="clients-table">
+      <table className="table-twin">
+        <caption>Clients</caption>
+        <thead>
+          <tr>
+            <th scope="col">client</th>
+            <th scope="col">script</th>
+            <th scope="col">now</th>
+            <th scope="col">waits for</th>
+            <th scope="col">locks</th>
+            <th scope="col">committed</th>
+            <th scope="col">begun again</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {state.clients.map((client) => (
+            <tr key={client.number}>
+              <th scope="row">
+                <button type="button" className="rowlink" onClick={() => open(client.number)}>
+                  client {client.number}
+                </button>
+              </th>
+              <td>{client.script}</td>
+              <td>{doing(client, scripts)}</td>
+              <td>{client.wait === undefined ? '' : `client ${client.wait.holder}`}</td>
+              <td>{client.locks}</td>
+              <td>{client.committed}</td>
+              <td>{client.retried}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -35,7 +35,7 @@ const kKinds: Readonly<Record<string, string>> = {
 export const lockWords = ({ kind, exclusive }: Interval): string =>
   kind === 'gap'
     ? (kKinds.gap as string)
-    : `${kKinds[kind] ?? kind}, ${exclusive ? 'held alone' : 'shared'}`;
+    : `${kKinds[kind] ?? kind}, ${exclusive ? 'exclusive' : 'shared'}`;
 
 /** One sentence about a client, for those who do not see it. */
 export function clientSentence(client: ClientState, scripts: unknown, nowNs: number): string {

@@ -210,6 +210,11 @@ const drawing_floor = {
     packages: ['react', 'zustand'],
     reason: 'drives look the same whichever engine writes to them',
   },
+  'drawing/clients': {
+    may: ['gen', 'model', 'glossary', 'drawing/kit'],
+    packages: ['react'],
+    reason: 'a server’s clients look the same whichever engine they run on',
+  },
   'drawing/plain': {
     may: ['gen', 'model', 'drawing/kit'],
     packages: [],
@@ -217,7 +222,10 @@ const drawing_floor = {
   },
 };
 
-const drawings = ['drawing/canvas', 'drawing/kit', ...engine_pictures, 'drawing/device'];
+const drawings = [
+  ...['drawing/canvas', 'drawing/kit', ...engine_pictures, 'drawing/device'],
+  'drawing/clients',
+];
 
 /** @type {Rows} */
 const app_floor = {

@@ -88,6 +88,11 @@ const kMatrices = [
     detail: /Tests\D*(\d+ passed)/,
   },
   {
+    name: 'Several clients whose reads lock: 100,000 random schedules equal serial ones',
+    test: 'tests/sql/serial.test.ts',
+    detail: /Tests\D*(\d+ passed)/,
+  },
+  {
     name: 'Under sanitizers, workloads of tables: a million programs with changed bytes',
     filter: 'ProgramDecode.DamagedProgramsAreRefusedOrRun',
     sanitized: true,

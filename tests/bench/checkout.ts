@@ -18,6 +18,8 @@ export interface Requests {
 }
 export interface Ran {
   readonly statements: number;
+  /** Committed by a server's clients, the warm-up left out; older checkouts do not say. */
+  readonly transactions: number | undefined;
   readonly digest: string;
   /** Pages of 4 KiB that the drive read and wrote. */
   readonly hostPages: number;
@@ -121,6 +123,7 @@ export class Checkout {
     );
     return {
       statements: status.statements,
+      transactions: report.transactions?.committed,
       digest: report.digest,
       hostPages: bytes.reduce((sum, one) => sum + one, 0) / kHostPage,
       build: (JSON.parse(decode.text(schema)) as { build: string }).build,

@@ -9,6 +9,7 @@ import { encode } from '../../web/src/run/transport/protocol';
 import { startMariadb } from '../real_tools/mariadb_server';
 import { median } from './against_base';
 import { type Build, Checkout, kRoot, timed } from './checkout';
+import { benchClients } from './clients';
 import { benchCompiling } from './compiling';
 import { framed } from './frames';
 import type { BenchRow } from './row';
@@ -87,6 +88,7 @@ export async function* benchServer(runs: number): AsyncGenerator<BenchRow> {
     for (const tree of kTrees) yield await selectAgainstGet(here, tree, build, runs);
   }
   yield* againstMariadb(here, runs);
+  yield* benchClients(here, runs);
   yield* benchCompiling();
 }
 

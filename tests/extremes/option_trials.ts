@@ -55,6 +55,27 @@ const kLongTransaction = kv({ rows: 2000 }, [
   { kind: 'load' },
   { kind: 'update', statements: 14_000, transaction_puts: 14_000 },
 ]);
+/** Clients that change the same two rows in either order. */
+const twoRows = (isolation: string) => ({
+  kind: 'sql',
+  options: { clients: 4, isolation },
+  tables: ['CREATE TABLE t (id INT PRIMARY KEY, v INT NOT NULL)'],
+  scripts: {
+    open: ['INSERT INTO t VALUES (:n, 0)'],
+    change: [
+      'let first = uniform(1, 2)',
+      'let second = 3 - first',
+      'BEGIN',
+      'UPDATE t SET v = v + 1 WHERE id = :first',
+      'UPDATE t SET v = v + 1 WHERE id = :second',
+      'COMMIT',
+    ],
+  },
+  phases: [
+    { kind: 'load', script: 'open', times: 2 },
+    { kind: 'mix', statements: 100, weights: { change: 1 } },
+  ],
+});
 /** Rows so small that a table has thousands. */
 const kSmallRows = kv({ rows: 8000, value_bytes: 8 }, [{ kind: 'load' }, { kind: 'compact' }]);
 /** Statements in fifteen seconds, so that timers of whole seconds expire. */
@@ -116,6 +137,11 @@ const kLsm: Readonly<Record<string, Trial>> = {
   cache_index_and_filter_blocks_with_high_priority: { options: kCached },
   pin_l0_filter_and_index_blocks_in_cache: { options: kCached },
   batch_transactions: { workload: kTable },
+  lock_wait_timeout: {
+    values: ['1 ms', '1 s'],
+    options: { batch_transactions: true },
+    workload: twoRows('repeatable_read'),
+  },
   // The kinds of deletes differ in the log; tables drop both.
   single_delete_secondary_keys: { options: { wal_sync: true }, workload: kWindow },
   wal_recovery_mode: { options: { recycle_log_file_num: 2 } },
@@ -153,6 +179,7 @@ const kFractal: Readonly<Record<string, Trial>> = {
   },
   cleaner_period: { values: ['1 ms', 0] },
   cleaner_iterations: { values: [1, 5], options: { cleaner_period: '1 ms' } },
+  lock_timeout: { values: ['1 ms', '1 s'], workload: twoRows('serializable') },
 };
 const kBtree: Readonly<Record<string, Trial>> = {
   cpu_skip_ns: { workload: kGraves },
@@ -171,6 +198,8 @@ const kBtree: Readonly<Record<string, Trial>> = {
     options: { buffer_pool_size: '2304 KiB' },
     workload: kManyRows,
   },
+  // Rings are found, so that only waits for a commit last.
+  lock_wait_timeout: { values: ['1 us', '1 s'], workload: twoRows('repeatable_read') },
   adaptive_flushing: { workload: kSlow },
   adaptive_flushing_lwm: { workload: kSlow },
   flushing_avg_loops: { workload: kSlow },

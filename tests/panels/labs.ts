@@ -58,7 +58,33 @@ function tablesScenario(): Scenario {
   });
 }
 
+/** A tree with clients that change the same few rows. */
+function clientsScenario(): Scenario {
+  return scenarioOf({
+    ...tinyBtreeDocument('clients', []),
+    workload: {
+      kind: 'sql',
+      options: { clients: 8 },
+      tables: ['CREATE TABLE t (id INT PRIMARY KEY, v INT NOT NULL)'],
+      scripts: {
+        open: ['INSERT INTO t VALUES (:n, 0)'],
+        change: [
+          'BEGIN',
+          'SELECT v FROM t WHERE id > uniform(1, 9) FOR UPDATE',
+          'UPDATE t SET v = v + 1 WHERE id = uniform(1, 9)',
+          'COMMIT',
+        ],
+      },
+      phases: [
+        { kind: 'load', script: 'open', times: 9 },
+        { kind: 'mix', statements: 600, weights: { change: 1 } },
+      ],
+    },
+  });
+}
+
 const kOpen = {
+  clients: () => openLab(clientsScenario(), 300),
   tables: () => openLab(tablesScenario(), 150),
   trees: () => openLab(treesScenario(), 1_500),
   disk: () => openLab(diskScenario(), 7_000),

@@ -33,7 +33,7 @@ const kNames = ['OPTIONS', 'TPC', 'YCSB'];
 
 /** Words of SQL, in the text of tables and statements. */
 const kSql =
-  'CHARSET COLLATE CREATE DEFAULT INSERT INT INTO KEY NULL PRIMARY SELECT SHOW TABLE VALUES VARIABLES WHERE';
+  'BEGIN CHARSET COLLATE COMMIT CREATE DEFAULT FOR INSERT INT INTO KEY NULL PRIMARY SELECT SET SHOW TABLE UPDATE VALUES VARIABLES WHERE';
 
 const capitalsOf = (text: string): string[] => text.match(/\b[A-Z][A-Z0-9]+\b/g) ?? [];
 

@@ -4,6 +4,8 @@ import { Inspector } from '../../web/src/app/page/inspector/inspector';
 import { TreeView } from '../../web/src/app/page/trees/tree_view';
 import { Band } from '../../web/src/app/stage/band';
 import { numberInFile, spaceOf } from '../../web/src/drawing/btree/state/tables';
+import { ClientLane } from '../../web/src/drawing/clients/client_lane';
+import { ClientPanel } from '../../web/src/drawing/clients/panels/client_panel';
 import type { Part } from '../../web/src/drawing/kit/picture';
 import { kPicture as kPlain } from '../../web/src/drawing/plain/picture';
 import { rowsOf } from '../../web/src/model/tables/tables';
@@ -26,6 +28,57 @@ const leafIn = (lab: Lab) =>
 const innerIn = (lab: Lab) => rowIn(lab, kFractal, 'fractal.nodes', ({ height }) => height > 0);
 const fractalLeafIn = (lab: Lab) =>
   rowIn(lab, kFractal, 'fractal.nodes', ({ height, resident }) => height === 0 && resident > 0);
+
+const waiting = (lab: Lab) => rowIn(lab, 0, 'server.locks');
+const lane = ({ scenario }: Lab, asTable: boolean) => (
+  <ClientLane contender={0} name="clients" scripts={scenario.workload.scripts} asTable={asTable} />
+);
+
+const kClientCases: readonly Case[] = [
+  {
+    name: 'clients above their tree',
+    lab: 'clients',
+    view: (lab) => lane(lab, false),
+    says: () => ['clients', 'waits'],
+  },
+  {
+    name: 'clients as a table',
+    lab: 'clients',
+    view: (lab) => lane(lab, true),
+    says: (lab) => {
+      const { client, holder } = waiting(lab);
+      return [`client ${client}`, `client ${holder}`, 'change'];
+    },
+  },
+  {
+    name: 'a client that waits',
+    lab: 'clients',
+    view: (lab) => (
+      <Inspector
+        selection={{ kind: 'client', contender: 0, client: waiting(lab).client }}
+        onClose={close}
+      />
+    ),
+    says: (lab) => [
+      `client ${waiting(lab).client}`,
+      'It waits',
+      `client ${waiting(lab).holder}`,
+      'Transactions committed',
+    ],
+  },
+  {
+    name: 'what a client holds',
+    lab: 'clients',
+    view: (lab) => (
+      <ClientPanel
+        contender={0}
+        client={rowIn(lab, 0, 'server.held').client}
+        scripts={lab.scenario.workload.scripts}
+      />
+    ),
+    says: () => ['It holds', 'a gap, in which no one else may insert', 'UPDATE t SET'],
+  },
+];
 
 const kLsmCases: readonly Case[] = [
   {
@@ -260,6 +313,7 @@ const kTableCases: readonly Case[] = [
 ];
 
 export const treeCases: readonly Case[] = [
+  ...kClientCases,
   ...kLsmCases,
   ...kBtreeCases,
   ...kFractalCases,

@@ -121,8 +121,40 @@ const kTinyBulk = tinyDocument(
   key_order: 'sequential',
 };
 
+/** Sixteen clients that wait for each other, in every engine. */
+const kTinyClients = Object.entries(kTinyDocuments).map(([engine, tinyOf]) => {
+  const document = tinyOf(
+    `tiny-${engine}-clients`,
+    [],
+    engine === 'lsm' ? { batch_transactions: true } : {},
+  );
+  const isolation = engine === 'fractal' ? 'serializable' : 'repeatable_read';
+  (document as { workload: object }).workload = {
+    kind: 'sql',
+    options: { clients: 16, isolation, lock_timeout_ns: '2 ms' },
+    tables: ['CREATE TABLE t (id INT PRIMARY KEY, v INT NOT NULL, KEY v (v))'],
+    scripts: {
+      open: ['INSERT INTO t VALUES (2 * :n, :n)'],
+      change: [
+        'let a = uniform(1, 24)',
+        'let b = uniform(1, 24)',
+        'BEGIN',
+        'SELECT v FROM t WHERE id >= :a LIMIT 3 FOR UPDATE',
+        'UPDATE t SET v = v + 1 WHERE id = :b',
+        'COMMIT',
+      ],
+      grow: ['INSERT INTO t VALUES (24 + 2 * :n + uniform(0, 1), 7)'],
+    },
+    phases: [
+      { kind: 'load', script: 'open', times: 12 },
+      { kind: 'mix', statements: 2500, weights: { change: 9, grow: 1 } },
+    ],
+  };
+  return document;
+});
+
 const kCases = [
-  ...[...kOfEveryEngine, kTinyRanges, kTinyFamilies, kTinyBulk, kTinyColumns]
+  ...[...kOfEveryEngine, ...kTinyClients, kTinyRanges, kTinyFamilies, kTinyBulk, kTinyColumns]
     .flatMap((document) => casesOf(parseScenario(document)))
     .map((kase) => ({ ...kase, statements: 2500, runs: 12 })),
   ...casesOf(parseScenario(kTinyBuffer)).map((kase) => ({ ...kase, statements: 100_000, runs: 4 })),

@@ -4,7 +4,7 @@
 import { pictureOf } from '../../web/src/app/page/trees/registry';
 import { keyAxisOf } from '../../web/src/app/stage/band';
 import { keyOfRowIn } from '../../web/src/app/stage/row_followed';
-import { kRunTables } from '../../web/src/app/stage/run_tables';
+import { runTables } from '../../web/src/app/stage/run_tables';
 import type { Contender, Scenario, SharedPlace } from '../../web/src/document/scenario/scenario';
 import type { PictureHost } from '../../web/src/drawing/kit/host';
 import { onlyRow } from '../../web/src/model/tables/tables';
@@ -23,7 +23,7 @@ export async function lookAt(
   const picture = await pictureOf(contender.engine);
   const axis = keyAxisOf(await lab.describe());
   const tree = picture.open({ index: 0, name: contender.name, contender, axis } as PictureHost);
-  const names = picture.watch === 'everything' ? [] : [...kRunTables, ...picture.watch];
+  const names = picture.watch === 'everything' ? [] : [...runTables(scenario), ...picture.watch];
   // The first moment has the key axis for all, if it is one of several indexes.
   const axes = names.length > 0 && axis.segments.length > 0 ? kAxisTables : [];
   return async (place, row, first = false) => {

@@ -94,7 +94,7 @@ describe.each(kServers)('$name, $isolation', (server) => {
       ({ name, extra }) =>
         name === 'server.statement' && (extra as { error: number }).error === 1213,
     ).length;
-    const rings = facts.flatMap((fact) => (fact.name === 'server.deadlock' ? [fact.extra] : []));
+    const rings = facts.flatMap((fact) => (fact.name === 'server.deadlock' ? [fact.row] : []));
     for (const { victim, ring } of rings) expect(ring.split(' ')).toContain(String(victim));
     if (server.engine === 'btree') {
       expect(rings.length).toBeGreaterThan(10);
@@ -104,7 +104,7 @@ describe.each(kServers)('$name, $isolation', (server) => {
     } else expect(rings).toHaveLength(0);
 
     const waited = new Set(
-      facts.flatMap((fact) => (fact.name === 'server.lock_waited' ? [fact.extra.client] : [])),
+      facts.flatMap((fact) => (fact.name === 'server.lock_waited' ? [fact.row.client] : [])),
     );
     expect(waited.size).toBe(kClients);
   });

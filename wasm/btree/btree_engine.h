@@ -33,6 +33,7 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   u64 take_snapshot() override;
   void release_snapshot(u64 view) override;
   Capabilities capabilities() const override { return kCapabilities; }
+  Ns lock_timeout() const override { return instance_.options.lock_wait_timeout; }
   Error change_options(Ns now, std::span<const u64> values) override;
   bool background_idle() const override;
   const Error& error() const override { return instance_.error; }

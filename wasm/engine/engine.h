@@ -109,6 +109,8 @@ class Engine {
   virtual const Error& error() const = 0;
   // Statements that need a missing capability never reach run(); the lab refuses such workloads.
   virtual Capabilities capabilities() const { return {}; }
+  // The time that a server with this engine lets a statement wait for a lock; an option of it.
+  virtual Ns lock_timeout() const { return 50 * kSecond; }
   // Null if the engine cannot recover: a power cut then ends the run.
   virtual Recoverable* recoverable() { return nullptr; }
   // Continues with other options; `values` are all of the engine's, and only those marked dynamic

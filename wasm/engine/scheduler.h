@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "device/device.h"
+#include "engine/wake_queue.h"
 #include "facts/fact_stream.h"
 
 namespace tt {
@@ -40,32 +41,32 @@ class Scheduler {
   void add(Actor& actor, Ns first_step = kNever) {
     actor.slot_ = static_cast<u32>(actors_.size());
     actors_.push_back(&actor);
-    wake_at_.push_back(first_step);
+    queue_.add(first_step);
   }
   // Removes all actors: the machine has lost power.
   void clear() {
     actors_.clear();
-    wake_at_.clear();
+    queue_.clear();
   }
   // Schedules a parked actor at `at`, or brings a later step forward to it; never postpones one.
   void wake(Actor& actor, Ns at) {
     TT_DCHECK(at >= now_);
-    if (at < wake_at_[actor.slot_]) wake_at_[actor.slot_] = at;
+    if (at < queue_.at(actor.slot_)) queue_.set(actor.slot_, at);
   }
 
   // Runs the earliest step that is due by `until`. False if there is none.
   bool run_step(Ns until = kNever - 1) {
     u32 best = 0;
     do {
-      best = earliest();
-      if (best == kNobody || wake_at_[best] > until) return false;
-      now_ = wake_at_[best];
+      best = queue_.earliest();
+      if (best == WakeQueue::kNobody || queue_.at(best) > until) return false;
+      now_ = queue_.at(best);
       facts_.set_now(now_);
     } while (held(best));
-    wake_at_[best] = kNever;
+    queue_.set(best, kNever);
     const Ns next = actors_[best]->step(now_);
     TT_CHECK(next >= now_);
-    if (next < wake_at_[best]) wake_at_[best] = next;
+    if (next < queue_.at(best)) queue_.set(best, next);
     steps_++;
     return true;
   }
@@ -75,32 +76,23 @@ class Scheduler {
   template <class Visit>
   void each_actor(Visit&& visit) const {
     for (u32 i = 0; i < actors_.size(); i++)
-      visit(static_cast<const Actor&>(*actors_[i]), wake_at_[i]);
+      visit(static_cast<const Actor&>(*actors_[i]), queue_.at(i));
   }
 
  private:
-  static constexpr u32 kNobody = ~u32{0};
-
-  u32 earliest() const {
-    u32 best = kNobody;
-    Ns best_time = kNever;
-    for (u32 i = 0; i < wake_at_.size(); i++)
-      if (wake_at_[i] < best_time) best = i, best_time = wake_at_[i];
-    return best;
-  }
   // Postpones the actor if the drive makes it wait longer than it expected.
   bool held(u32 slot) {
     if (device_ == nullptr) return false;
     const Ns until = device_->hold(slot, now_);
     if (until == now_) device_->submitter(slot);
-    wake_at_[slot] = until;
+    if (until != queue_.at(slot)) queue_.set(slot, until);
     return until > now_;
   }
 
   FactStream& facts_;
   Device* device_ = nullptr;
   std::vector<Actor*> actors_;
-  std::vector<Ns> wake_at_;
+  WakeQueue queue_;
   Ns now_ = 0;
   u64 steps_ = 0;
 };

@@ -25,6 +25,7 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
   Progress leave(Ns now, Cursor& cursor) override;
   Capabilities capabilities() const override { return kCapabilities; }
+  Ns lock_timeout() const override { return state_.env.options.lock_timeout; }
   Error change_options(Ns now, std::span<const u64> values) override;
   bool background_idle() const override {
     return is_open() && flusher_.idle() && writer_.idle() && checkpointer_.idle() &&

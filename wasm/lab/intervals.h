@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "lab/latency.h"
+#include "core/latency_histogram.h"
+#include "facts/table_sink.h"
+#include "lab/schema.h"
 
 namespace tt::lab {
 

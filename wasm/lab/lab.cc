@@ -29,8 +29,7 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
       machine_(config),
       workload_(std::move(workload)),
       axis_(workload_->axis()),
-      measurements_(machine_, progress_, workload_->statements_total(),
-                    engine_in(config.engine_folder).files),
+      measurements_(machine_, progress_, *workload_, engine_in(config.engine_folder).files),
       clients_(machine_, *workload_, progress_, measurements_),
       power_cuts_(machine_, remembers_writes(FaultOptions::from_values(config.group("faults")))) {
   workload_->attach(machine_.facts);

@@ -22,7 +22,8 @@ void Measurements::end_phase() {
 
 void Measurements::begin(Engine& engine) {
   TT_CHECK(baseline_.statements <= progress_.statements && baseline_.t_ns <= machine_.now());
-  baseline_ = {machine_.ledger, machine_.now(), progress_.statements, progress_.user_bytes};
+  baseline_ = {machine_.ledger, machine_.now(), progress_.statements, progress_.user_bytes,
+               workload_.transactions()};
   last_acknowledged_ns_ = baseline_.t_ns;
   latency_.clear();
   table_bytes_peak_ = 0;
@@ -51,7 +52,8 @@ void Measurements::add_moment() {
                .user_bytes = progress_.user_bytes,
                .live_user_bytes = progress_.live_user_bytes,
                .allocated_bytes = machine_.volume.allocated_bytes(),
-               .table_bytes = table_bytes()},
+               .table_bytes = table_bytes(),
+               .transactions = workload_.transactions().committed},
               machine_.ledger);
 }
 
@@ -62,7 +64,11 @@ u64 Measurements::table_bytes() {
 }
 
 void Measurements::describe(TableSink& sink) const {
-  latency_.describe(sink);
+  sink.rows<LatencyRow>([&](auto&& add) {
+    latency_.each([&](u32 bucket, Ns from_ns, u64 count) {
+      add({.bucket = bucket, .from_ns = from_ns, .count = count});
+    });
+  });
   intervals_.describe(sink);
   series_.describe(sink);
 }

@@ -1,8 +1,8 @@
 // Measurements of a run: latencies, intervals, the series of counters, and the report's figures.
 // They follow from acknowledgements and phases alone, so watching a run does not change them.
 #pragma once
+#include "core/latency_histogram.h"
 #include "lab/intervals.h"
-#include "lab/latency.h"
 #include "lab/machine.h"
 #include "lab/progress.h"
 #include "lab/series.h"
@@ -15,13 +15,14 @@ inline u64 stored_bytes(u64 nand, u64 host) { return nand > 0 ? nand : host; }
 class Measurements {
  public:
   // `files` are those of the engine.
-  Measurements(Machine& machine, const RunProgress& progress, u64 statements_total,
+  Measurements(Machine& machine, const RunProgress& progress, const Workload& workload,
                const FileNames& files)
       : machine_(machine),
         progress_(progress),
+        workload_(workload),
         files_(files),
-        intervals_(statements_total),
-        series_(statements_total) {}
+        intervals_(workload.statements_total()),
+        series_(workload.statements_total()) {}
 
   // The database is open: the run's time counts from here.
   void open();
@@ -41,12 +42,14 @@ class Measurements {
   void report_latencies(ReportSink& sink) const;
   void report_bytes(ReportSink& sink) const;
   void report_space(ReportSink& sink) const;
+  void report_transactions(ReportSink& sink) const;
   // Space of the files whose names have this ending.
   u64 allocated_to(Slice ending) const;
   u64 table_bytes();  // now; notes the most
 
   Machine& machine_;
   const RunProgress& progress_;
+  const Workload& workload_;
   const FileNames files_;
   u64 table_bytes_peak_ = 0;
   Ns last_acknowledged_ns_ = 0;
@@ -58,6 +61,7 @@ class Measurements {
     Ledger ledger;
     Ns t_ns = 0;
     u64 statements = 0, user_bytes = 0;
+    TransactionCounts transactions;
   } baseline_;
 };
 

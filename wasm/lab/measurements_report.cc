@@ -43,6 +43,7 @@ void Measurements::report(ReportSink& sink) const {
   report_latencies(sink);
   report_bytes(sink);
   report_space(sink);
+  report_transactions(sink);
   sink.count(kReportContentBytes, machine_.content.bytes_resident());
 }
 
@@ -64,6 +65,17 @@ void Measurements::report_space(ReportSink& sink) const {
   sink.count(kReportSpaceSystem, allocated - std::min(allocated, tables + logs));
   sink.count(kReportSpaceAllocated, allocated);
   sink.ratio(kReportSpaceAmplification, tables, progress_.live_user_bytes);
+}
+
+void Measurements::report_transactions(ReportSink& sink) const {
+  const TransactionCounts now = workload_.transactions(), &before = baseline_.transactions;
+  sink.count(kReportCommitted, now.committed - before.committed);
+  sink.count(kReportRolledBack, now.rolled_back - before.rolled_back);
+  sink.count(kReportRetried, now.retried - before.retried);
+  sink.count(kReportLockWaits, now.lock_waits - before.lock_waits);
+  sink.count(kReportLockWaitNs, now.lock_wait_ns - before.lock_wait_ns);
+  sink.count(kReportDeadlocks, now.deadlocks - before.deadlocks);
+  sink.count(kReportLockTimeouts, now.lock_timeouts - before.lock_timeouts);
 }
 
 void Measurements::report_latencies(ReportSink& sink) const {

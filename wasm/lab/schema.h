@@ -77,7 +77,8 @@ TT_TABLE(SeriesRow, "lab.series",
          (user_bytes, Integer, "bytes", "keys and values of puts, keys of deletes"),
          (live_user_bytes, Integer, "bytes", "keys and values of the rows"),
          (allocated_bytes, Integer, "bytes", "allocated to files on the volume"),
-         (table_bytes, Integer, "bytes", "of these, to files of tables and indexes"))
+         (table_bytes, Integer, "bytes", "of these, to files of tables and indexes"),
+         (transactions, Integer, "", "that a server's clients committed"))
 TT_TABLE(SeriesCausesRow, "lab.series_causes", "the bytes by cause at the moments of lab.series",
          kInspected, ((moment, Integer, "", "a moment of lab.series"), (cause, OfCause, "", "why")),
          (host_bytes_written, Integer, "bytes", "what reached the drive's interface"),
@@ -167,7 +168,18 @@ TT_REPORT_FIELDS(
      "of these, which transaction wrote an entry, and how: InnoDB's DB_TRX_ID and DB_ROLL_PTR, "
      "RocksDB's sequence number and type, TokuDB's transaction ids and counts of versions"),
     (kReportEntries, Count, "space.entries", "",
-     "entries of tables and indexes at rest, which these bytes are of"))
+     "entries of tables and indexes at rest, which these bytes are of"),
+    (kReportCommitted, Count, "transactions.committed", "",
+     "transactions of a server's clients that ended well; 0 for workloads without a server"),
+    (kReportRolledBack, Count, "transactions.rolled_back", "",
+     "that their script undid, or that were open where a phase ended"),
+    (kReportRetried, Count, "transactions.retried", "",
+     "attempts that lost a lock or a row: each was undone and began again"),
+    (kReportLockWaits, Count, "locks.waits", "", "times a statement waited for a lock"),
+    (kReportLockWaitNs, Count, "locks.wait_ns", "ns", "time that these waits lasted, added up"),
+    (kReportDeadlocks, Count, "locks.deadlocks", "",
+     "rings of waits that were found; each has one victim"),
+    (kReportLockTimeouts, Count, "locks.timeouts", "", "waits that ended as they lasted too long"))
 
 extern const FolderSchema kSchema;
 

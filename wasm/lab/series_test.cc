@@ -15,7 +15,8 @@ SeriesRow row(u64 statements, Ns t_ns, u32 phase = 0) {
           .user_bytes = 0u,
           .live_user_bytes = 0u,
           .allocated_bytes = 0u,
-          .table_bytes = 0u};
+          .table_bytes = 0u,
+          .transactions = 0u};
 }
 
 // "statements@ns" of every moment.
@@ -37,7 +38,7 @@ std::string moments(const Series& series) {
     next();
     const u64 statements = next(), t_ns = next();
     text += std::to_string(statements) + "@" + std::to_string(t_ns) + " ";
-    for (u32 other = 0; other < 5; other++) next();
+    for (u32 other = 0; other < 6; other++) next();
   }
   return text;
 }

@@ -50,6 +50,7 @@ class LsmEngine : public Engine, public Recoverable, private Opening::Host {
     offered.transactions = database_.options.batch_transactions;
     return offered;
   }
+  Ns lock_timeout() const override { return database_.options.lock_wait_timeout; }
   Error change_options(Ns now, std::span<const u64> values) override;
   void describe(TableSink& sink) const override;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;

@@ -78,6 +78,14 @@ struct Completed {
   u64 user_bytes;
 };
 
+// Transactions and waits of a server's clients since the run began; 0 without a server.
+struct TransactionCounts {
+  u64 committed = 0, rolled_back = 0;
+  u64 retried = 0;  // attempts that were undone, and began again
+  u64 lock_waits = 0, deadlocks = 0, lock_timeouts = 0;
+  Ns lock_wait_ns = 0;
+};
+
 struct LargestRow {
   u64 key_bytes, value_bytes;
 };
@@ -113,6 +121,7 @@ class Workload {
   virtual bool completes(const Issue& /*issue*/, Outcome& /*outcome*/, Completed& /*completed*/) {
     return true;
   }
+  virtual TransactionCounts transactions() const { return {}; }
   // The reason for which next() has ended the run early.
   virtual Error error() const { return Error::none(); }
   // The place of the statement under way in the workload's document; empty if it has none.

@@ -70,7 +70,9 @@ TT_ENUM(ChangeBuffering, (kNone, "none"), (kInserts, "inserts"), (kDeletes, "del
   X(cpu_get_ns, Nanoseconds, 3000, 0, kSecond, "CPU time of a point lookup") \
   X(cpu_scan_row_ns, Nanoseconds, 500, 0, kSecond, "CPU time of one row of a scan") \
   X(cpu_skip_ns, Nanoseconds, 100, 0, kSecond, \
-    "CPU time of a scan per delete-marked record that it steps over")
+    "CPU time of a scan per delete-marked record that it steps over") \
+  X(lock_wait_timeout, Nanoseconds, 50 * kSecond, kMicrosecond, 3600 * kSecond, \
+    "time that a statement waits for a lock of another client")
 
 TT_DECLARE_OPTIONS(Options, OptionIndex, TT_BTREE_OPTIONS)
 

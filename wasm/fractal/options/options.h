@@ -77,7 +77,9 @@ TT_ENUM(OmittedRule, (kNone, "none"), (kPromotion, "promotion"), (kUnevenSplit, 
   X(cpu_evictor_visit_ns, Nanoseconds, 500, 0, 1000000000, \
     "CPU time of the evictor's hand at a node that it passes: locks, mostly") \
   X(cpu_node_kib_ns, Nanoseconds, 1000, 0, 1000000000, \
-    "CPU time of serializing, compressing or reading a KiB of a node")
+    "CPU time of serializing, compressing or reading a KiB of a node") \
+  X(lock_timeout, Nanoseconds, 4 * kSecond, kMicrosecond, 3600 * kSecond, \
+    "time that a statement waits for a lock of another client")
 
 TT_DECLARE_OPTIONS(Options, OptionIndex, TT_FRACTAL_OPTIONS)
 

@@ -7,10 +7,11 @@ namespace tt::fractal {
 inline constexpr OptionDef kAllOptionRows[] = TT_OPTION_ROWS(TT_FRACTAL_OPTIONS);
 // Options that TokuDB changes while it runs (storage/tokudb/tokudb_sysvars.cc). Node sizes and
 // codecs belong to a table.
-inline constexpr auto kOptionRows = with_dynamic(
-    kAllOptionRows, {OptionIndex::enable_partial_eviction, OptionIndex::checkpointing_period,
-                     OptionIndex::cleaner_period, OptionIndex::cleaner_iterations,
-                     OptionIndex::commit_sync, OptionIndex::fsync_log_period});
+inline constexpr auto kOptionRows =
+    with_dynamic(kAllOptionRows, {OptionIndex::enable_partial_eviction,
+                                  OptionIndex::checkpointing_period, OptionIndex::cleaner_period,
+                                  OptionIndex::cleaner_iterations, OptionIndex::commit_sync,
+                                  OptionIndex::fsync_log_period, OptionIndex::lock_timeout});
 
 // Sizes and times 1:64, so that the ratios of node, basement node, cache and bytes between
 // checkpoints hold. Constants of drive and format do not scale: blocks and alignment of 4 KiB, 16
@@ -26,6 +27,7 @@ inline constexpr ProfileValue kScaled[] = {
     {OptionIndex::file_truncate_slack, 512 * KiB},
     {OptionIndex::log_buffer, 256 * KiB},
     {OptionIndex::log_file, 1600 * KiB},
+    {OptionIndex::lock_timeout, 4 * kSecond / 64},
     {OptionIndex::fsync_log_period, kSecond / 64},
 };
 inline constexpr ProfileValue kTokudb57[] = {
@@ -54,6 +56,7 @@ inline constexpr ProfileValue kScaledTokudb57[] = {
     {OptionIndex::file_truncate_slack, 512 * KiB},
     {OptionIndex::log_buffer, 256 * KiB},
     {OptionIndex::log_file, 1600 * KiB},
+    {OptionIndex::lock_timeout, 4 * kSecond / 64},
 };
 inline constexpr ProfileDef kProfiles[] = {
     {"percona-ft",

@@ -37,7 +37,8 @@ inline constexpr auto kSharedOptionRows =
                                   OptionIndex::compression_level,
                                   OptionIndex::compression_max_dict_bytes,
                                   OptionIndex::bottommost_compression_max_dict_bytes,
-                                  OptionIndex::compression_max_dict_buffer_bytes});
+                                  OptionIndex::compression_max_dict_buffer_bytes,
+                                  OptionIndex::lock_wait_timeout});
 
 #define TT_LSM_SECONDARY_ROW(member) \
   {OptionIndex::member, "secondary_" #member, \

@@ -264,7 +264,9 @@ TT_ENUM(Checksum, (kCrc32c, "crc32c"), (kXxh3, "xxh3"));
     "MANIFEST records adds their files, all or none. min_write_buffer_number_to_merge is then 1") \
   X(merge_operator, Choice<MergeOperator>, MergeOperator::kNone, \
     "what a merge does to its row without reading it: add an unsigned 8-byte number, or append " \
-    "to a list; none: merges are rejected")
+    "to a list; none: merges are rejected") \
+  X(lock_wait_timeout, Nanoseconds, 1 * kSecond, kMicrosecond, 3600 * kSecond, \
+    "time that a statement of MyRocks waits for a lock of another client")
 
 TT_DECLARE_OPTIONS(SharedOptions, OptionIndex, TT_LSM_OPTIONS)
 

@@ -65,6 +65,7 @@ inline constexpr ProfileValue kMyRocks[] = {
     {OptionIndex::compaction_io_bytes, 128 * KiB},
     {OptionIndex::checksum, Checksum::kCrc32c},
     {OptionIndex::compression, Compression::kLz4},
+    {OptionIndex::lock_wait_timeout, kSecond / 64},
 };
 // Four memtables; no compression in the upper levels, LZ4 below them, zlib at the bottom.
 inline constexpr auto kMyRocks2016 =

@@ -5,7 +5,8 @@ namespace tt::server {
 void Connection::begin(u32 script, u64 n, u64 transaction, Transactions transactions) {
   transactions_ = transactions;
   machine_.begin(script, n, transaction);
-  open_ = joins(), closed_ = lost_ = false;
+  open_ = joins(), closed_ = lost_ = rolled_back_ = false;
+  script_ = script;
   locker_.set_active(!joins());
   execution_.redoes(transactions == Transactions::kRedone);
   statements_ = before_begin_ = 0;
@@ -76,7 +77,7 @@ Connection::Next Connection::go_on(tt::Statement& call, bool keeps_text) {
     case Machine::Stop::kEnd:
       state_ = State::kOver;
       if (!open_ || joins()) return Next::kEnd;
-      open_ = false;
+      open_ = rolled_back_ = false;
       call = tt::Statement::commit();
       state_ = State::kClosing;
       return Next::kCall;
@@ -106,6 +107,7 @@ Connection::Next Connection::go_on(tt::Statement& call, bool keeps_text) {
   }
   if (!ends) return statements_++, Next::kStatement;
   open_ = false;
+  rolled_back_ = plan.kind == PlanKind::kRollback;
   call = plan.kind == PlanKind::kCommit ? tt::Statement::commit() : tt::Statement::rollback();
   if (plan.kind == PlanKind::kRollback) bookings_.restore();
   state_ = State::kEnding;
@@ -136,6 +138,7 @@ Connection::Next Connection::end_statement(tt::Statement& call) {
   state_ = State::kScript;
   if (!open_ && !wrote) locker_.end_transaction();
   if (open_ || !wrote) return statements_++, Next::kStatement;
+  rolled_back_ = false;
   call = tt::Statement::commit();
   state_ = State::kEnding;
   return answer_.calls++, Next::kCall;

@@ -53,6 +53,18 @@ class Connection {
   bool closes() const { return state_ == State::kClosing; }
   bool is_over() const { return state_ == State::kOver; }
   bool waits() const { return waits_; }
+  // Its transactions are its own: they lock rows.
+  bool locks() const { return !joins(); }
+  // The script has lost its transaction and will begin again.
+  bool lost() const { return lost_; }
+  // The end of its last transaction, unless that is open.
+  TransactionEnd last_end() const {
+    return rolled_back_ ? TransactionEnd::kRolledBack : TransactionEnd::kCommitted;
+  }
+  // It is in its script, and statements of that are done.
+  bool has_run() const { return state_ != State::kOver && statements_ > 0; }
+  u32 script() const { return script_; }
+  Slice script_name() const { return program_.scripts[script_].name; }
   // The error that the last wait has ended with.
   SqlError lost_to() const { return lost_to_; }
   // Statements begun so far, those that began again as well.
@@ -70,7 +82,7 @@ class Connection {
   std::string sql() const;
   std::string words() const;
   // The place of the statement under way in the document: "scripts.transfer[5]".
-  std::string place() const { return std::string(program_.statements[statement_].place); }
+  Slice place() const { return program_.statements[statement_].place; }
 
  private:
   bool joins() const { return transactions_ >= Transactions::kJoined; }
@@ -89,10 +101,11 @@ class Connection {
   Machine machine_;
   Execution execution_;
   State state_ = State::kOver;
-  u32 statement_ = 0;
+  u32 statement_ = 0, script_ = 0;
   Transactions transactions_ = Transactions::kOwn;
   bool open_ = false, closed_ = false, waits_ = false;
   bool lost_ = false;  // the script begins again
+  bool rolled_back_ = false;
   SqlError lost_to_ = SqlError::kNone;
   u64 begun_ = 0;
   u64 statements_ = 0, before_begin_ = 0;  // done of the script, and before its BEGIN

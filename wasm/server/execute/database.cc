@@ -1,5 +1,7 @@
 #include "server/execute/database.h"
 
+#include "server/options/schema.h"
+
 #include <algorithm>
 
 namespace tt::server {
@@ -68,6 +70,16 @@ void Database::add(TableState& table, i64 rows, i64 bytes) {
   table.rows += static_cast<u64>(rows);
   table.bytes += static_cast<u64>(bytes);
   rows_bytes_ += static_cast<u64>(bytes);
+}
+
+void Database::describe(TableSink& sink) const {
+  sink.rows<TablesRow>([&](auto&& add) {
+    for (u64 i = 0; i < tables_.size(); i++)
+      add({.table = i,
+           .name = tables_[i].name,
+           .rows = tables_[i].rows,
+           .user_bytes = tables_[i].bytes});
+  });
 }
 
 }  // namespace tt::server

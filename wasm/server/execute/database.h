@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/index_info.h"
+#include "facts/table_sink.h"
 #include "server/rows/layout.h"
 
 namespace tt::server {
@@ -32,6 +33,7 @@ class Database {
   const std::deque<TableState>& tables() const { return tables_; }
   // By number in the engine.
   std::span<const IndexInfo> indexes() const { return infos_; }
+  void describe(TableSink& sink) const;
   // Bytes of all rows' keys and values.
   u64 rows_bytes() const { return rows_bytes_; }
 

@@ -61,6 +61,11 @@ void Execution::begin(const Plan& plan, bool keeps_text, bool undoes, bool share
                        : shares && plan.lock == RowLock::kNone ? RowLock::kShared
                                                                : plan.lock;
   if (fail(finder_.begin(plan.access, *table_, !plan.distinct, lock))) return;
+  // MyRocks's test is the same for InnoDB's tables (is_using_prohibited_gap_locks in handler.cc).
+  const GapLocks gaps = undoes ? locker_.gap_locks() : GapLocks::kOff;
+  answer_.relies_on_gaps =
+      gaps != GapLocks::kOff && lock != RowLock::kNone && !finder_.by_whole_keys();
+  if (answer_.relies_on_gaps && gaps == GapLocks::kError && fail(SqlError::kGapLock)) return;
   if (!plan.distinct || plan.access.limit.empty()) return;
   Value limit;
   if (fail(machine_.evaluate(plan.access.limit, {}, limit))) return;

@@ -18,6 +18,7 @@ struct Answer {
   Fault fault = Fault::kNone;
   u64 calls = 0, rows_read = 0;  // the engine's
   u64 user_bytes = 0;
+  bool relies_on_gaps = false;  // perhaps: see Locker::gap_locks()
   u32 columns = 0;
   std::string text = {};  // the rows for people, if they are wanted
   bool failed() const { return error != SqlError::kNone || fault != Fault::kNone; }

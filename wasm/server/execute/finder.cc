@@ -43,11 +43,12 @@ Fault Finder::begin(const Access& access, TableState& table, bool limited, RowLo
     if (limit.digits() < 0) return Fault::kNegative;
     limit_ = static_cast<u64>(limit.bits);
   }
-  single_ = access.index == 0 && !access.ranges.empty();
+  whole_keys_ = !access.ranges.empty();
   for (const Range& range : access.ranges) {
-    single_ &= is_single(range);
+    whole_keys_ &= is_single(range);
     if (const Fault fault = add_range(range); fault != Fault::kNone) return fault;
   }
+  single_ = access.index == 0 && whole_keys_;
   machine_.forget();
   merge_ranges();
   return Fault::kNone;

@@ -33,6 +33,8 @@ class Finder final : private RowSink {
   // Makes the next call of the engine, whose rows come back before this is called again. kDone once
   // all rows have been used, or with a fault or an error.
   Step next(tt::Statement& call);
+  // True if the access names rows by whole keys of a unique index alone.
+  bool by_whole_keys() const { return whole_keys_; }
   Fault fault() const { return fault_; }
   SqlError error() const { return error_; }
   // Rows and entries that the calls have returned.
@@ -88,6 +90,7 @@ class Finder final : private RowSink {
   const IndexLayout* index_ = nullptr;
   std::vector<KeyRange> ranges_;
   size_t range_ = 0;
+  bool whole_keys_ = false;
   bool single_ = false;     // each range is one row by its whole key
   bool reads_rows_ = true;  // a scan returns rows, not entries that lead to them
   enum class Reading : u8 { kNothing, kRange, kLookup, kNeighbour } reading_ = Reading::kNothing;

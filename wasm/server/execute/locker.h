@@ -16,8 +16,12 @@ enum class Step : u8 { kCall, kWait, kDone };
 struct Locking {
   LockWaits waits;
   Isolation isolation;
+  GapLocks gap_locks;
+  Ns timeout;                   // 0: as the engine's options say
   bool snapshots, tells_newer;  // the engine's
   WorkloadHost* host = nullptr;
+
+  Ns timeout_now() const { return timeout > 0 ? timeout : host->engine().lock_timeout(); }
 };
 
 class Locker {
@@ -31,6 +35,10 @@ class Locker {
   bool repeats_reads() const { return locking_->isolation >= Isolation::kRepeatableRead; }
   // Locking reads take gaps.
   bool takes_gaps() const { return active_ && rules().gaps && repeats_reads(); }
+  // The treatment of locking reads whose transaction may rely on gaps, under any server's rules.
+  GapLocks gap_locks() const {
+    return active_ && repeats_reads() ? locking_->gap_locks : GapLocks::kOff;
+  }
   // They take an entry of a secondary index, as well as its row.
   bool takes_entries() const { return active_ && rules().entries && !rules().ranges; }
   bool takes_ranges() const { return active_ && rules().ranges; }
@@ -53,7 +61,7 @@ class Locker {
   // The caller asks for it again after that.
   bool ask(Lock lock) {
     if (granted_) return granted_ = false, true;
-    return locking_->waits.ask(std::move(lock), locking_->host->now());
+    return locking_->waits.ask(std::move(lock), locking_->host->now(), locking_->timeout_now());
   }
   LockTable& table() { return locking_->waits.table(); }
   bool holds(u32 index, Slice key, bool exclusive) {

@@ -40,10 +40,9 @@ Error refuse_clients(const SqlOptions& options, const Program& program,
 std::unique_ptr<Locking> make_locking(const SqlOptions& options, const Capabilities& engine) {
   if (options.clients == 1) return nullptr;
   const LockRules& rules = rules_of(engine);
-  const Ns timeout = options.lock_timeout_ns > 0 ? options.lock_timeout_ns : rules.timeout;
-  return std::make_unique<Locking>(
-      Locking{LockWaits(rules, timeout, static_cast<u32>(options.clients)), options.isolation,
-              engine.snapshots, engine.tells_newer});
+  return std::make_unique<Locking>(Locking{
+      LockWaits(rules, static_cast<u32>(options.clients)), options.isolation,
+      options.gap_lock_raise_error, options.lock_timeout_ns, engine.snapshots, engine.tells_newer});
 }
 
 }  // namespace tt::server

@@ -18,10 +18,10 @@ struct SqlClient {
   bool runs_script = false, commits = false, maintains = false;
   bool abandons = false, abandoning = false;
   bool parked = false;  // waits for its turn, or for another phase
-  bool tells_wait = false;
-  u32 phase = 0;  // in which its script began
+  u32 phase = 0;        // in which its script began
   u64 transaction = 0;
-  u64 skips = 0;  // done again after a power cut, and counted before
+  Ns begun_at = 0;  // its transaction's first attempt
+  u64 skips = 0;    // done again after a power cut, and counted before
   Answer answer;
   tt::Op op = tt::Op::kPut;
   u64 user_bytes = 0;

@@ -4,9 +4,10 @@
 #include <deque>
 
 #include "server/execute/make_locking.h"
-#include "server/execute/sql_client.h"
+#include "server/execute/phases.h"
+#include "server/execute/script_counts.h"
+#include "server/execute/shown_clients.h"
 #include "server/execute/statement_counts.h"
-#include "server/execute/wait_facts.h"
 
 namespace tt::server {
 namespace {
@@ -17,9 +18,6 @@ constexpr u64 kLargestValue = 7000;
 constexpr u32 kMostIdleScripts = 10'000;
 // A client that finds the database closed after a power cut asks again.
 constexpr Ns kOpeningPoll = kMillisecond;
-
-constexpr const char* kPhaseNames[] = {"load",   "mix",        "flush",       "compact",
-                                       "settle", "checkpoint", "conversation"};
 
 class SqlWorkload final : public Workload {
  public:
@@ -32,18 +30,12 @@ class SqlWorkload final : public Workload {
         texts_(*program_, seed),
         locking_(std::move(locking)),
         axis_(*program_, seed, kQuantiles, hidden_key_bytes),
-        counts_(*program_) {
+        infos_(phases_of(*program_)),
+        counts_(*program_),
+        scripts_(*program_),
+        shown_(clients) {
     for (u32 i = 0; i < clients; i++)
       clients_.emplace_back(*program_, database_, draws_, texts_, locking_.get(), i);
-    for (const Phase& phase : program_->phases) {
-      const bool counts = phase.kind <= PhaseKind::kMix || phase.kind == PhaseKind::kConversation;
-      const bool checkpoint = phase.kind == PhaseKind::kCheckpoint;
-      PhaseInfo info{kPhaseNames[static_cast<u8>(phase.kind)], counts ? phase.times : 1,
-                     phase.warm_up, 0};
-      info.needs.makes_checkpoints = checkpoint;
-      info.needs.transactions = info.needs.ranges = true;
-      infos_.push_back(info);
-    }
   }
   u32 phase_count() const override { return static_cast<u32>(infos_.size()); }
   const PhaseInfo& phase(u32 index) const override { return infos_[index]; }
@@ -60,7 +52,7 @@ class SqlWorkload final : public Workload {
   Error error() const override { return error_; }
   std::string place() const override {
     const SqlClient& last = clients_[last_];
-    return last.runs_script ? last.connection.place() : std::string();
+    return std::string(last.runs_script ? last.connection.place() : Slice());
   }
   void attach(FactStream& facts) override { facts_ = &facts; }
   void attach(WorkloadHost& host) override {
@@ -116,19 +108,20 @@ class SqlWorkload final : public Workload {
       for (const SqlClient& c : clients_) locking_->waits.end(c.number);
     begun_ = done_;
     for (SqlClient& c : clients_) cut(c);
+    if (locking_ != nullptr)
+      for (const SqlClient& c : clients_) shown_.cut(*facts_, *locking_, c);
     return true;
   }
 
   void describe(TableSink& sink) const override {
     Workload::describe(sink);
-    sink.rows<TablesRow>([&](auto&& add) {
-      for (u64 i = 0; i < database_.tables().size(); i++) {
-        const TableState& table = database_.tables()[i];
-        add({.table = i, .name = table.name, .rows = table.rows, .user_bytes = table.bytes});
-      }
-    });
+    database_.describe(sink);
     counts_.describe(sink);
-    if (locking_ != nullptr) describe_clients(sink, *locking_, clients_);
+    scripts_.describe(sink);
+    if (locking_ != nullptr) shown_.describe(sink);
+  }
+  TransactionCounts transactions() const override {
+    return shown_.with_waits(scripts_.transactions());
   }
 
  private:
@@ -136,10 +129,7 @@ class SqlWorkload final : public Workload {
 
   // Makes the next call in `c.call`; one that needs no engine has answered.
   Ready advance(SqlClient& c) {
-    if (c.abandons || is_late(c)) {
-      c.abandons = c.runs_script = false;
-      if (c.connection.abandon(c.call)) return c.goes_on = false, c.abandoning = true, Ready::kCall;
-    }
+    if ((c.abandons || is_late(c)) && cut_script(c)) return Ready::kCall;
     if (phase_ == infos_.size() || !error_.ok()) return Ready::kOver;
     const Phase& phase = program_->phases[phase_];
     const bool shared = phase.kind == PhaseKind::kMix || phase.kind == PhaseKind::kConversation;
@@ -149,10 +139,7 @@ class SqlWorkload final : public Workload {
     return make_maintenance(c, phase.kind), Ready::kCall;
   }
   void make_maintenance(SqlClient& c, PhaseKind kind) {
-    c.call = kind == PhaseKind::kFlush     ? tt::Statement::flush()
-             : kind == PhaseKind::kCompact ? tt::Statement::compact()
-             : kind == PhaseKind::kSettle  ? tt::Statement::settle()
-                                           : tt::Statement::checkpoint();
+    c.call = maintenance_of(kind);
     c.answer = {};
     c.op = c.call.op;
     c.maintains = true;
@@ -161,9 +148,10 @@ class SqlWorkload final : public Workload {
   bool advance_statement(SqlClient& c) {
     if (c.maintains) return c.maintains = false, true;
     if (is_late(c) && !c.abandoning)
-      return c.connection.closes() ? (tell("COMMIT"), c.committed++) : 0, c.goes_on = false;
+      return c.connection.closes() ? tell("COMMIT") : void(), c.goes_on = false;
     if (c.abandoning) {
       tell("ROLLBACK");
+      count_end(c, TransactionEnd::kRolledBack);
       c.connection.abandoned();
       c.abandoning = c.goes_on = c.runs_script = false;
       return wake_parked(), false;
@@ -171,6 +159,7 @@ class SqlWorkload final : public Workload {
     if (c.commits) {
       c.commits = false;
       tell("COMMIT");
+      scripts_.commit_load();
       committed_ = n_;
       c.connection.keep();
       return true;
@@ -192,12 +181,12 @@ class SqlWorkload final : public Workload {
         const auto next = c.connection.next(c.call, facts_ != nullptr && facts_->records(0));
         if (c.connection.begun() > begun) c.step = begun_++;
         if (next == Connection::Next::kWait) return Ready::kWait;
-        if (locking_ != nullptr) tell_wait_end(*facts_, *locking_, c);
+        if (locking_ != nullptr)
+          shown_.wait_ended(*facts_, *locking_, c.number, static_cast<u64>(c.connection.lost_to()));
         if (next == Connection::Next::kCall) return c.has_call = true, Ready::kCall;
         if (next == Connection::Next::kFault) return fail(c.connection.words());
         if (next == Connection::Next::kEnd) {
-          if (c.connection.closed()) tell("COMMIT");
-          c.committed++;
+          end_script(c, loads);
           break;
         }
         count_statement(c, loads);
@@ -209,6 +198,26 @@ class SqlWorkload final : public Workload {
     }
     return fail("workload.phases[" + std::to_string(phase_) + "]: its scripts run no statement");
   }
+  void end_script(SqlClient& c, bool loads) {
+    if (c.connection.closed()) tell("COMMIT");
+    if (loads) return scripts_.end_in_load(c.connection.script(), host_->now() - c.begun_at);
+    count_end(c, c.connection.last_end());
+  }
+  // The script ends with its phase. True if its transaction is still open, and `c.call` undoes it.
+  bool cut_script(SqlClient& c) {
+    c.abandons = c.runs_script = false;
+    const bool ended = c.connection.has_run();
+    if (c.connection.abandon(c.call)) return c.goes_on = false, c.abandoning = true;
+    if (ended) count_end(c, c.connection.last_end());
+    return false;
+  }
+  void count_end(SqlClient& c, TransactionEnd how) {
+    c.committed += how == TransactionEnd::kCommitted;
+    c.retried += how == TransactionEnd::kRetried;
+    const Ns took = host_->now() - c.begun_at;
+    scripts_.end(c.connection.script(), how, took);
+    if (locking_ != nullptr) tell_transaction(*facts_, c, how, took);
+  }
   // True if the client may begin a statement now: a mix has some left, a conversation has turns.
   bool may_begin(const SqlClient& c, const Phase& phase) const {
     if (c.runs_script && !c.connection.between()) return true;
@@ -219,9 +228,7 @@ class SqlWorkload final : public Workload {
   // about to end: others may wait for it.
   Ready stop(SqlClient& c) {
     if (begun_ == infos_[phase_].statements && locking_ != nullptr) {
-      c.runs_script = false;
-      if (c.connection.abandon(c.call))
-        return c.goes_on = false, c.abandoning = c.runs_script = true, Ready::kCall;
+      if (cut_script(c)) return c.runs_script = true, Ready::kCall;
     }
     c.parked = true;
     return Ready::kWait;
@@ -250,7 +257,7 @@ class SqlWorkload final : public Workload {
     const bool speaks = phase.kind == PhaseKind::kConversation;
     const u32 script = loads    ? phase.script
                        : speaks ? phase.weights[c.number].script
-                                : drawn_script(phase);
+                                : drawn_script(phase, SplitMix64(mix64(seed_ + 1) ^ transaction_));
     c.connection.begin(script, n_, transaction_,
                        speaks               ? Connection::Transactions::kSpoken
                        : !loads             ? Connection::Transactions::kOwn
@@ -258,16 +265,7 @@ class SqlWorkload final : public Workload {
                                             : Connection::Transactions::kRedone);
     c.runs_script = true;
     c.phase = phase_;
-  }
-  u32 drawn_script(const Phase& phase) const {
-    u64 sum = 0;
-    for (const Weight& one : phase.weights) sum += one.weight;
-    u64 at = SplitMix64(mix64(seed_ + 1) ^ transaction_).below(sum);
-    for (const Weight& one : phase.weights) {
-      if (at < one.weight) return one.script;
-      at -= one.weight;
-    }
-    return phase.weights.back().script;
+    c.begun_at = host_->now();
   }
   Ready end_load(SqlClient& c, const Phase& phase) {
     c.answer = {};
@@ -287,7 +285,8 @@ class SqlWorkload final : public Workload {
     const Answer& answer = c.connection.answer();
     counts_.count(c.connection, facts_);
     c.user_bytes += answer.user_bytes;
-    c.retried += answer.error == SqlError::kTimeout || answer.error == SqlError::kDeadlock;
+    scripts_.count_statement(c.connection.script(), answer.calls);
+    if (c.connection.lost()) count_end(c, TransactionEnd::kRetried);
     if (!loads) c.answer = answer, c.op = counts_.op_of(c.connection);
     if (facts_ == nullptr || program_->phases[phase_].kind != PhaseKind::kConversation) return;
     facts_->emit(kNoCause, 0, [&] {
@@ -336,12 +335,12 @@ class SqlWorkload final : public Workload {
   // Tells of waits and rings, and wakes those whose waits may be over.
   void tell_waits() {
     if (locking_ == nullptr) return;
-    deadlocks_ += server::tell_waits(*facts_, *locking_, clients_[last_]);
+    shown_.tell(*facts_, *locking_, clients_[last_]);
     for (const u32 owner : locking_->waits.take_woken()) host_->wake(owner);
   }
 
   void cut(SqlClient& c) {
-    c.has_call = c.goes_on = c.answered = c.abandoning = c.parked = c.tells_wait = false;
+    c.has_call = c.goes_on = c.answered = c.abandoning = c.parked = false;
     const bool loads = phase_ < infos_.size() && program_->phases[phase_].kind == PhaseKind::kLoad;
     if (loads && n_ > 0 && c.number == 0) {
       // The transaction begins again: some of its rows are counted already.
@@ -368,8 +367,10 @@ class SqlWorkload final : public Workload {
   const std::unique_ptr<Locking> locking_;  // null: one client is alone
   std::deque<SqlClient> clients_;
   const AxisSample axis_;
-  std::vector<PhaseInfo> infos_;
+  const std::vector<PhaseInfo> infos_;
   StatementCounts counts_;
+  ScriptCounts scripts_;
+  ShownClients shown_;
   FactStream* facts_ = nullptr;
   WorkloadHost* host_ = nullptr;
   Error error_;
@@ -377,7 +378,7 @@ class SqlWorkload final : public Workload {
   u64 n_ = 0, committed_ = 0;  // runs of the load's script: begun, and in transactions that ended
   u64 redoes_until_ = 0;       // the last run that may be there already, after a power cut
   u64 begun_ = 0, done_ = 0;   // statements of the phase
-  u64 transaction_ = 0, deadlocks_ = 0;
+  u64 transaction_ = 0;
   std::vector<u64> counters_;
 };
 

@@ -10,6 +10,7 @@ void StatementCounts::count(const Connection& connection, FactStream* facts) {
   Counts& counts = counts_[number];
   counts.runs++, counts.calls += answer.calls, counts.rows_read += answer.rows_read;
   counts.found += answer.found, counts.changed += answer.changed;
+  counts.gap_locks += answer.relies_on_gaps;
   if (facts == nullptr) return;
   std::string sql, rows;
   facts->emit(kNoCause, 0, [&] {
@@ -57,7 +58,8 @@ void StatementCounts::describe(TableSink& sink) const {
            .calls = counts_[i].calls,
            .rows_read = counts_[i].rows_read,
            .rows_found = counts_[i].found,
-           .rows_changed = counts_[i].changed});
+           .rows_changed = counts_[i].changed,
+           .gap_locks = counts_[i].gap_locks});
   });
 }
 

@@ -21,7 +21,7 @@ class StatementCounts {
 
  private:
   struct Counts {
-    u64 runs = 0, calls = 0, rows_read = 0, found = 0, changed = 0;
+    u64 runs = 0, calls = 0, rows_read = 0, found = 0, changed = 0, gap_locks = 0;
   };
   const Program& program_;
   std::vector<Counts> counts_;  // by statement

@@ -2,16 +2,9 @@
 #pragma once
 #include <string>
 
-#include "core/types.h"
+#include "server/options/schema.h"
 
 namespace tt::server {
-
-enum class LockKind : u8 {
-  kPoint,   // one key, with or without an entry
-  kInsert,  // asked for alone: the place of a new entry; once granted it is an exclusive point
-  kGap,     // keys that no one else may insert: gaps never wait, nor do they exclude each other
-  kRange    // keys that no one else may lock
-};
 
 struct Lock {
   std::string from;        // the key of a point; the first key of the others
@@ -20,6 +13,7 @@ struct Lock {
   LockKind kind = LockKind::kPoint;
   bool exclusive = false;
 
+  bool operator==(const Lock&) const = default;
   bool is_point() const { return kind <= LockKind::kInsert; }
   bool contains(Slice key) const { return from <= key && (until.empty() || key < until); }
 };

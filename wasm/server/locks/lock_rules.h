@@ -1,5 +1,5 @@
-// The rules by which a server locks, a row for each: the keys that its statements lock, the waits
-// that it ends as they can never end by themselves, and how long one waits.
+// The rules by which a server locks, a row for each: the keys that its statements lock, and the
+// waits that it ends as they can never end by themselves. The longest wait is an engine's option.
 #pragma once
 #include "core/types.h"
 
@@ -18,16 +18,14 @@ struct LockRules {
   bool detects;
   // A row that changed after the transaction's snapshot is refused.
   bool refuses_newer;
-  Ns timeout;
 };
 
-// InnoDB of MariaDB 10.11 (lock0lock.cc, row0sel.cc, row0ins.cc; innodb_lock_wait_timeout 50),
-// MyRocks (ha_rocksdb.cc; rocksdb_lock_wait_timeout 1, rocksdb_deadlock_detect off) and TokuDB
-// (PerconaFT locktree/; tokudb_lock_timeout 4000 ms).
+// InnoDB of MariaDB 10.11 (lock0lock.cc, row0sel.cc, row0ins.cc), MyRocks (ha_rocksdb.cc;
+// rocksdb_deadlock_detect off) and TokuDB (PerconaFT locktree/).
 inline constexpr LockRules kLockRules[] = {
-    {"innodb", true, false, true, true, false, 50 * kSecond},
-    {"myrocks", false, false, false, false, true, 1 * kSecond},
-    {"tokudb", false, true, true, false, false, 4 * kSecond},
+    {"innodb", true, false, true, true, false},
+    {"myrocks", false, false, false, false, true},
+    {"tokudb", false, true, true, false, false},
 };
 
 }  // namespace tt::server

@@ -21,6 +21,19 @@ u64 LockTable::held() const {
   return sum;
 }
 
+std::vector<Lock> LockTable::first_held(u32 owner, size_t most) const {
+  std::vector<Lock> first;
+  for (const std::vector<Lock>& of_index : intervals_)
+    for (const Lock& held : of_index)
+      if (held.owner == owner && first.size() < most) first.push_back(held);
+  for (const auto point : owned_[owner].points) {
+    if (first.size() == most) break;
+    first.push_back(
+        {.from = point->key, .index = point->index, .owner = owner, .exclusive = point->exclusive});
+  }
+  return first;
+}
+
 bool LockTable::in_the_way(const Lock& asked, size_t before, std::vector<u32>* owners) const {
   Found found;
   return in_the_way(asked, before, owners, found);
@@ -49,7 +62,7 @@ bool LockTable::in_the_way(const Lock& asked, size_t before, std::vector<u32>* o
   if (asked.index < intervals_.size())
     for (const Lock& held : intervals_[asked.index])
       if (excludes(held, asked)) meet(held.owner);
-  if (!queues_ && found.own) return any;
+  if (!queues_) return any;
   for (size_t i = 0; i < before; i++)
     if (excludes(waits_[i], asked)) meet(waits_[i].owner);
   return any;
@@ -61,13 +74,15 @@ bool LockTable::is_free(const Lock& lock) const {
 
 void LockTable::hold(Lock&& lock, const Found& found) {
   Owned& owned = owned_[lock.owner];
+  owned.changes++;
   if (found.own) {
     found.at->exclusive |= lock.exclusive;
     return;
   }
   if (lock.is_point()) {
-    owned.points.push_back(
-        points_.insert(found.at, {std::move(lock.from), lock.index, lock.owner, lock.exclusive}));
+    owned.points.push_back(points_.insert(
+        found.at,
+        {std::move(lock.from), lock.index, static_cast<u16>(lock.owner), lock.exclusive}));
     return;
   }
   if (lock.index >= intervals_.size()) intervals_.resize(lock.index + 1);
@@ -95,6 +110,7 @@ bool LockTable::ask(Lock lock) {
 }
 
 void LockTable::grant_waits() {
+  releases_++;
   for (size_t i = 0; i < waits_.size();) {
     Found found;
     if (in_the_way(waits_[i], i, nullptr, found)) {
@@ -122,6 +138,7 @@ void LockTable::release_all(u32 owner) {
       std::erase_if(held, [&](const Lock& one) { return one.owner == owner; });
   owned.points.clear();
   owned.intervals = 0;
+  owned.changes++;
   grant_waits();
 }
 
@@ -129,6 +146,7 @@ void LockTable::release(u32 owner, u32 index, Slice key) {
   const auto own = own_point(owner, index, key);
   if (own == points_.end()) return;
   std::erase(owned_[owner].points, own);
+  owned_[owner].changes++;
   points_.erase(own);
   grant_waits();
 }
@@ -137,6 +155,7 @@ void LockTable::share(u32 owner, u32 index, Slice key) {
   const auto own = own_point(owner, index, key);
   if (own == points_.end()) return;
   own->exclusive = false;
+  owned_[owner].changes++;
   grant_waits();
 }
 
@@ -144,7 +163,7 @@ void LockTable::move_gap(const Lock& gap, Slice from, Slice until) {
   if (gap.index >= intervals_.size()) return;
   for (Lock& held : intervals_[gap.index])
     if (held.owner == gap.owner && held.from == gap.from && held.until == gap.until)
-      held.from = from, held.until = until;
+      held.from = from, held.until = until, owned_[gap.owner].changes++;
   grant_waits();
 }
 

@@ -1,5 +1,5 @@
 // The locks of all clients on all indexes. Waits are parked, one for each client, and granted in
-// the order of asking: who asks waits also for those who asked before.
+// the order of asking. In InnoDB who asks waits also for those who asked before.
 //
 // The table does not know what the locks are for, nor when a wait is over: its caller cancels those
 // that time out, and those of victims.
@@ -21,10 +21,10 @@ namespace tt::server {
 
 class LockTable {
  public:
-  // `queues_behind_upgrades`: one who shares a point waits behind those who asked for it before,
-  // also when he asks for more of it. InnoDB does (lock_rec_other_has_conflicting).
-  LockTable(u32 owners, bool queues_behind_upgrades)
-      : owned_(owners), queues_(queues_behind_upgrades) {}
+  // `queues`: who asks waits behind those who asked before, also for more of a point that he shares
+  // (InnoDB: lock_rec_other_has_conflicting). Else holders alone are in the way (RocksDB:
+  // AcquireLocked in point_lock_manager.cc; PerconaFT: lock_request::start).
+  LockTable(u32 owners, bool queues) : owned_(owners), queues_(queues) {}
 
   // True if the lock is held now; false: it is parked. An owner that waits must not ask.
   bool ask(Lock lock);
@@ -45,6 +45,11 @@ class LockTable {
   bool holds(u32 owner, u32 index, Slice key, bool exclusive) const;
   u64 held_by(u32 owner) const { return owned_[owner].points.size() + owned_[owner].intervals; }
   u64 held() const;
+  // The first locks of an owner, at most `most`: its intervals, then its points.
+  std::vector<Lock> first_held(u32 owner, size_t most) const;
+  // These differ once the owner's locks have changed, and once anyone's have become fewer.
+  u64 changes_of(u32 owner) const { return owned_[owner].changes; }
+  u64 releases() const { return releases_; }
   // The wait of an owner; null: it does not wait.
   const Lock* wait_of(u32 owner) const;
   const std::vector<Lock>& waits() const { return waits_; }
@@ -58,7 +63,8 @@ class LockTable {
  private:
   struct Point {
     std::string key;
-    u32 index, owner;
+    u32 index;
+    u16 owner;
     mutable bool exclusive;
   };
   // A place in an index, or before all points of it.
@@ -77,6 +83,7 @@ class LockTable {
   struct Owned {
     std::vector<Points::const_iterator> points;
     u32 intervals = 0;
+    u64 changes = 0;
   };
 
   // True if someone is in the way of `asked`, of the waits only the first `before`. Appends them to
@@ -99,6 +106,7 @@ class LockTable {
   std::vector<Owned> owned_;
   std::vector<Lock> waits_;  // in the order of asking
   std::vector<u32> granted_;
+  u64 releases_ = 0;
   const bool queues_;
 };
 

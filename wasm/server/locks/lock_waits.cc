@@ -2,11 +2,11 @@
 
 namespace tt::server {
 
-bool LockWaits::ask(Lock lock, Ns now) {
+bool LockWaits::ask(Lock lock, Ns now, Ns timeout) {
   const u32 owner = lock.owner;
   if (table_.ask(std::move(lock))) return true;
   owners_[owner].state = State::kWaiting;
-  owners_[owner].since = now;
+  owners_[owner].since = now, owners_[owner].until = now + timeout;
   while (rules_.detects && owners_[owner].state == State::kWaiting) {
     Ring ring{table_.ring(owner), owner};
     if (ring.owners.empty()) break;

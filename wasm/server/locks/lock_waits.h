@@ -13,19 +13,19 @@ class LockWaits {
     u32 victim;
   };
 
-  LockWaits(const LockRules& rules, Ns timeout, u32 owners)
-      : rules_(rules), timeout_(timeout), table_(owners, rules.detects), owners_(owners) {}
+  LockWaits(const LockRules& rules, u32 owners)
+      : rules_(rules), table_(owners, rules.detects), owners_(owners) {}
 
   const LockRules& rules() const { return rules_; }
   LockTable& table() { return table_; }
   const LockTable& table() const { return table_; }
 
-  // True if the lock is held. Else the owner waits, unless it is the victim of the ring that it
-  // has closed: see settle().
-  bool ask(Lock lock, Ns now);
+  // True if the lock is held. Else the owner waits, at most for `timeout`, unless it is the victim
+  // of the ring that it has closed: see settle().
+  bool ask(Lock lock, Ns now, Ns timeout);
   // Looks whether the wait is over. A lost one is reported once.
   State settle(u32 owner, Ns now);
-  Ns waits_until(u32 owner) const { return owners_[owner].since + timeout_; }
+  Ns waits_until(u32 owner) const { return owners_[owner].until; }
   Ns waits_since(u32 owner) const { return owners_[owner].since; }
   // The transaction has changed a row: victims are those that changed least.
   void count_change(u32 owner) { owners_[owner].changes++; }
@@ -38,11 +38,10 @@ class LockWaits {
  private:
   struct Owner {
     State state = State::kNone;
-    Ns since = 0;
+    Ns since = 0, until = 0;
     u64 changes = 0;
   };
   const LockRules& rules_;
-  const Ns timeout_;
   LockTable table_;
   std::vector<Owner> owners_;
   std::vector<u32> victims_;

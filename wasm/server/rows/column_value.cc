@@ -151,6 +151,7 @@ const char* words_of(SqlError error) {
     case SqlError::kNone: return "";
     case SqlError::kNull: return "sets a column to NULL that is NOT NULL";
     case SqlError::kDuplicate: return "puts a key that another row has";
+    case SqlError::kGapLock: return "names no whole unique key, and may rely on gap locks";
     case SqlError::kTimeout: return "waits too long for a lock";
     case SqlError::kDeadlock: return "cannot go on beside the other clients";
     case SqlError::kOutOfRange: return "sets a column to a number that it cannot hold";

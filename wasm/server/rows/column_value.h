@@ -16,6 +16,7 @@ enum class SqlError : u16 {
   kNone = 0,
   kNull = 1048,       // the column is not nullable
   kDuplicate = 1062,  // another row has the key
+  kGapLock = 1105,    // it may rely on gap locks, which gap_lock_raise_error forbids
   kTimeout = 1205,    // a lock was waited for too long
   kDeadlock = 1213,   // a victim of a deadlock, or a row changed after the snapshot
   kOutOfRange = 1264,

@@ -542,6 +542,8 @@ export interface LabSeriesRow {
   readonly allocated_bytes: number;
   /** of these, to files of tables and indexes (bytes) */
   readonly table_bytes: number;
+  /** that a server's clients committed */
+  readonly transactions: number;
 }
 export interface LabSeriesColumns {
   readonly moment: NumbersColumn;
@@ -553,6 +555,7 @@ export interface LabSeriesColumns {
   readonly live_user_bytes: NumbersColumn;
   readonly allocated_bytes: NumbersColumn;
   readonly table_bytes: NumbersColumn;
+  readonly transactions: NumbersColumn;
 }
 
 /** the bytes by cause at the moments of lab.series */
@@ -667,6 +670,8 @@ export interface ServerStatementsRow {
   readonly rows_found: number;
   /** rows that it changed (rows) */
   readonly rows_changed: number;
+  /** times it may have relied on gap locks, if gap_lock_raise_error looks for that */
+  readonly gap_locks: number;
 }
 export interface ServerStatementsColumns {
   readonly statement: NumbersColumn;
@@ -676,6 +681,7 @@ export interface ServerStatementsColumns {
   readonly rows_read: NumbersColumn;
   readonly rows_found: NumbersColumn;
   readonly rows_changed: NumbersColumn;
+  readonly gap_locks: NumbersColumn;
 }
 
 /** the indexes of the tables, as they are at rest */
@@ -705,7 +711,7 @@ export interface ServerIndexesColumns {
   readonly version_bytes: NumbersColumn;
 }
 
-/** the clients of an SQL workload */
+/** the clients of an SQL workload, if there are several */
 export interface ServerClientsRow {
   /** clients are numbered from 0 */
   readonly client: number;
@@ -725,6 +731,8 @@ export interface ServerClientsRow {
   readonly committed: number;
   /** times a transaction began again, as a lock or a row was lost */
   readonly retried: number;
+  /** its script */
+  readonly script: string;
 }
 export interface ServerClientsColumns {
   readonly client: NumbersColumn;
@@ -736,6 +744,7 @@ export interface ServerClientsColumns {
   readonly locks: NumbersColumn;
   readonly committed: NumbersColumn;
   readonly retried: NumbersColumn;
+  readonly script: BytesColumn;
 }
 
 /** waits for locks */
@@ -752,6 +761,10 @@ export interface ServerLocksRow {
   readonly exclusive: number;
   /** since when it waits (ns) */
   readonly since_ns: number;
+  /** the first key beyond it, unless it is a point; empty: no end */
+  readonly until: Uint8Array;
+  /** the keys that it is about [0 point, 1 insert, 2 gap, 3 range] */
+  readonly kind: number;
 }
 export interface ServerLocksColumns {
   readonly client: NumbersColumn;
@@ -760,6 +773,95 @@ export interface ServerLocksColumns {
   readonly key: BytesColumn;
   readonly exclusive: NumbersColumn;
   readonly since_ns: NumbersColumn;
+  readonly until: BytesColumn;
+  readonly kind: NumbersColumn;
+}
+
+/** the scripts of an SQL workload */
+export interface ServerScriptsRow {
+  /** scripts are numbered from 0 */
+  readonly script: number;
+  /** its name */
+  readonly name: string;
+  /** times it has ended */
+  readonly runs: number;
+  /** that these ran */
+  readonly statements: number;
+  /** calls of the engine that they were made of */
+  readonly calls: number;
+  /** half of its runs were faster (to 1/16), from the first attempt (ns) */
+  readonly p50_ns: number;
+  /** 99 per cent were faster (ns) */
+  readonly p99_ns: number;
+  /** the slowest (ns) */
+  readonly max_ns: number;
+  /** of its runs, those whose last transaction was undone */
+  readonly rolled_back: number;
+  /** times it began again, as a lock or a row was lost */
+  readonly retried: number;
+}
+export interface ServerScriptsColumns {
+  readonly script: NumbersColumn;
+  readonly name: BytesColumn;
+  readonly runs: NumbersColumn;
+  readonly statements: NumbersColumn;
+  readonly calls: NumbersColumn;
+  readonly p50_ns: NumbersColumn;
+  readonly p99_ns: NumbersColumn;
+  readonly max_ns: NumbersColumn;
+  readonly rolled_back: NumbersColumn;
+  readonly retried: NumbersColumn;
+}
+
+/** the first 8 locks that each of several clients holds */
+export interface ServerHeldRow {
+  /** who holds it */
+  readonly client: number;
+  /** intervals come first */
+  readonly slot: number;
+  /** number of the index */
+  readonly index: number;
+  /** where it begins */
+  readonly key: Uint8Array;
+  /** the first key beyond it, unless it is a point; empty: no end */
+  readonly until: Uint8Array;
+  /** the keys that it is about [0 point, 1 insert, 2 gap, 3 range] */
+  readonly kind: number;
+  /** no one shares it */
+  readonly exclusive: number;
+}
+export interface ServerHeldColumns {
+  readonly client: NumbersColumn;
+  readonly slot: NumbersColumn;
+  readonly index: NumbersColumn;
+  readonly key: BytesColumn;
+  readonly until: BytesColumn;
+  readonly kind: NumbersColumn;
+  readonly exclusive: NumbersColumn;
+}
+
+/** the last ring of clients that waited for each other */
+export interface ServerDeadlocksRow {
+  /** always 0 */
+  readonly id: number;
+  /** rings found since the run began */
+  readonly count: number;
+  /** when this one was (ns) */
+  readonly t_ns: number;
+  /** the client whose transaction was rolled back */
+  readonly victim: number;
+  /** the clients: each waited for the next one, the last for the first */
+  readonly ring: string;
+  /** the victim's, which begins again under the same number */
+  readonly transaction: number;
+}
+export interface ServerDeadlocksColumns {
+  readonly id: NumbersColumn;
+  readonly count: NumbersColumn;
+  readonly t_ns: NumbersColumn;
+  readonly victim: NumbersColumn;
+  readonly ring: BytesColumn;
+  readonly transaction: NumbersColumn;
 }
 
 /** memtables in memory */
@@ -2392,6 +2494,9 @@ export interface TableRows {
   readonly 'server.indexes': ServerIndexesRow;
   readonly 'server.clients': ServerClientsRow;
   readonly 'server.locks': ServerLocksRow;
+  readonly 'server.scripts': ServerScriptsRow;
+  readonly 'server.held': ServerHeldRow;
+  readonly 'server.deadlocks': ServerDeadlocksRow;
   readonly 'lsm.memtables': LsmMemtablesRow;
   readonly 'lsm.files': LsmFilesRow;
   readonly 'lsm.levels': LsmLevelsRow;
@@ -2474,6 +2579,9 @@ export interface TableColumns {
   readonly 'server.indexes': ServerIndexesColumns;
   readonly 'server.clients': ServerClientsColumns;
   readonly 'server.locks': ServerLocksColumns;
+  readonly 'server.scripts': ServerScriptsColumns;
+  readonly 'server.held': ServerHeldColumns;
+  readonly 'server.deadlocks': ServerDeadlocksColumns;
   readonly 'lsm.memtables': LsmMemtablesColumns;
   readonly 'lsm.files': LsmFilesColumns;
   readonly 'lsm.levels': LsmLevelsColumns;
@@ -2578,11 +2686,21 @@ export interface FactCells {
   /** the statement before this fact was a step of a conversation */
   readonly 'server.turn': { readonly op: 'none'; readonly extra: { readonly step: number; readonly client: number; readonly after: number } };
   /** a statement waits for a lock */
-  readonly 'server.lock_waited': { readonly op: 'none'; readonly extra: { readonly client: number; readonly holder: number; readonly index: number; readonly key: Uint8Array; readonly exclusive: number; readonly place: string } };
+  readonly 'server.lock_waited': { readonly op: 'assign'; readonly table: 'server.locks'; readonly row: ServerLocksRow; readonly extra: { readonly place: string } };
   /** a wait for a lock is over */
-  readonly 'server.lock_wait_ended': { readonly op: 'none'; readonly extra: { readonly client: number; readonly waited_ns: number; readonly error: number } };
+  readonly 'server.lock_wait_ended': { readonly op: 'remove'; readonly table: 'server.locks'; readonly key: Pick<ServerLocksRow, 'client'>; readonly extra: { readonly waited_ns: number; readonly error: number } };
   /** clients wait for each other in a ring */
-  readonly 'server.deadlock': { readonly op: 'none'; readonly extra: { readonly victim: number; readonly ring: string } };
+  readonly 'server.deadlock': { readonly op: 'assign'; readonly table: 'server.deadlocks'; readonly row: ServerDeadlocksRow; readonly extra: {} };
+  /** a transaction of one of several clients ends */
+  readonly 'server.transaction_ended': { readonly op: 'none'; readonly extra: { readonly client: number; readonly script: string; readonly how: number; readonly took_ns: number } };
+  /** what a client does is another thing now */
+  readonly 'server.client': { readonly op: 'assign'; readonly table: 'server.clients'; readonly row: ServerClientsRow; readonly extra: {} };
+  /** a wait is for another client now */
+  readonly 'server.lock_holder': { readonly op: 'assign'; readonly table: 'server.locks'; readonly row: ServerLocksRow; readonly extra: {} };
+  /** a client holds a lock */
+  readonly 'server.lock_held': { readonly op: 'assign'; readonly table: 'server.held'; readonly row: ServerHeldRow; readonly extra: {} };
+  /** a client holds one lock less */
+  readonly 'server.lock_gone': { readonly op: 'remove'; readonly table: 'server.held'; readonly key: Pick<ServerHeldRow, 'client' | 'slot'>; readonly extra: {} };
   /** a row or a tombstone entered the memtable */
   readonly 'lsm.put': { readonly op: 'assign'; readonly table: 'lsm.memtables'; readonly row: LsmMemtablesRow; readonly extra: { readonly key: Uint8Array; readonly sequence: number; readonly type: number; readonly row_bytes: number } };
   /** a new memtable takes the writes */
@@ -3021,8 +3139,10 @@ export interface SqlOptions {
   readonly clients: number;
   /** what a transaction sees of others: of interest with several clients */
   readonly isolation: 'read_uncommitted' | 'read_committed' | 'repeatable_read' | 'serializable';
-  /** time that a statement waits for a lock; 0: InnoDB's 50 s, MyRocks's 1 s, TokuDB's 4 s */
+  /** time that a statement waits for a lock; 0: as each engine's option says, which is InnoDB's 50 s, MyRocks's 1 s and TokuDB's 4 s, scaled as the profile is */
   readonly lock_timeout_ns: number;
+  /** what happens to locking reads that name no whole unique key, in transactions of several statements that repeat their reads: they may rely on InnoDB's gaps, which MyRocks lacks. warning: they are counted (server.statements); error: they fail as well */
+  readonly gap_lock_raise_error: 'off' | 'warning' | 'error';
 }
 
 export interface LsmOptions {
@@ -3202,6 +3322,8 @@ export interface LsmOptions {
   readonly atomic_flush: boolean;
   /** what a merge does to its row without reading it: add an unsigned 8-byte number, or append to a list; none: merges are rejected */
   readonly merge_operator: 'none' | 'uint64add' | 'stringappend';
+  /** time that a statement of MyRocks waits for a lock of another client */
+  readonly lock_wait_timeout: number;
   /** write_buffer_size of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_write_buffer_size: number;
   /** max_write_buffer_number of the column families that column_family_of_indexes makes for secondary indexes */
@@ -3319,6 +3441,8 @@ export interface FractalOptions {
   readonly cpu_evictor_visit_ns: number;
   /** CPU time of serializing, compressing or reading a KiB of a node */
   readonly cpu_node_kib_ns: number;
+  /** time that a statement waits for a lock of another client */
+  readonly lock_timeout: number;
 }
 
 export interface BtreeOptions {
@@ -3378,6 +3502,8 @@ export interface BtreeOptions {
   readonly cpu_scan_row_ns: number;
   /** CPU time of a scan per delete-marked record that it steps over */
   readonly cpu_skip_ns: number;
+  /** time that a statement waits for a lock of another client */
+  readonly lock_wait_timeout: number;
 }
 
 export type EngineName = 'lsm' | 'fractal' | 'btree';
@@ -3559,6 +3685,24 @@ export interface Report {
   };
   /** equal digests mean equal runs */
   readonly digest: string;
+  readonly transactions: {
+    /** transactions of a server's clients that ended well; 0 for workloads without a server */
+    readonly committed: number;
+    /** that their script undid, or that were open where a phase ended */
+    readonly rolled_back: number;
+    /** attempts that lost a lock or a row: each was undone and began again */
+    readonly retried: number;
+  };
+  readonly locks: {
+    /** times a statement waited for a lock */
+    readonly waits: number;
+    /** time that these waits lasted, added up (ns) */
+    readonly wait_ns: number;
+    /** rings of waits that were found; each has one victim */
+    readonly deadlocks: number;
+    /** waits that ended as they lasted too long */
+    readonly timeouts: number;
+  };
   /** memtable flushes */
   readonly flushes?: number;
   /** compactions that wrote files, excluding trivial moves */

@@ -10,7 +10,7 @@ import { kMeasuredTables } from '../../model/tables/measured_tables';
 import type { Player } from '../../run/play/api';
 import { Band, keyAxisOf } from './band';
 import type { ReplayTurns } from './replay_turns';
-import { kRunTables } from './run_tables';
+import { runTables } from './run_tables';
 
 export class Bands {
   list: readonly Band[] = [];
@@ -87,7 +87,7 @@ export class Bands {
     // Claims are also measured while a seek to a linked moment is under way.
     const passing = (scenario?.claims.length ?? 0) > 0 ? { passing: kMeasuredTables } : {};
     this.player
-      .watch(index, { tables: [...kRunTables, ...watch], ...passing, ...row })
+      .watch(index, { tables: [...runTables(scenario), ...watch], ...passing, ...row })
       .catch(() => undefined);
   }
 

@@ -13,7 +13,13 @@ const kByCause: Readonly<Record<string, keyof MomentCause>> = {
   'host_operations.read': 'host_reads',
   'nand_bytes.programmed': 'nand_bytes_programmed',
 };
-const kCounters: readonly (keyof Moment)[] = ['statements', 't_ns', 'busy_ns', 'user_bytes'];
+const kCounters: readonly (keyof Moment)[] = [
+  'statements',
+  't_ns',
+  'busy_ns',
+  'user_bytes',
+  'transactions',
+];
 const kLevels: readonly (keyof Moment)[] = ['live_user_bytes', 'allocated_bytes', 'table_bytes'];
 
 const kNames = [...kCounters, ...kLevels, ...Object.keys(kByCause)];

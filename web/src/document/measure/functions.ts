@@ -52,6 +52,8 @@ export interface MeasureFunction {
   readonly takes: readonly Parameter[];
   /** The function accepts a window as its last arguments: none, one window, or two places. */
   readonly window?: true;
+  /** The function that it is if its second argument is a text. */
+  readonly ofQuantity?: MeasureFunction;
   /** Number of parameters at the end that may be left out; `many`: the last may be repeated. */
   readonly optional?: number;
   readonly many?: true;
@@ -121,6 +123,16 @@ const kOfRuns: Readonly<Record<string, MeasureFunction>> = {
     window: true,
     help: 'statements a second',
     compute: (call) => runs.rateIn(call.run, timedBounds(call, 1)),
+    ofQuantity: {
+      takes: ['run', 'quantity'],
+      window: true,
+      help: 'by how much a counter grew each second',
+      compute: (call) => {
+        const bounds = timedBounds(call, 2);
+        const grew = runs.totalIn(call.run, quantityAt(call, 1), bounds, call.args[1]?.at ?? 0);
+        return grew / runs.secondsIn(call.run, bounds);
+      },
+    },
   },
   seconds: {
     takes: ['run'],

@@ -29,6 +29,8 @@ describe('what measures compute', () => {
     ['rate("Slow")', 1000 / 12],
     ['rate("Fast") / rate("btree")', 2.4],
     ['rate("Slow", 0.8, 1)', 50],
+    ['rate("Slow", "transactions")', 100 / 12],
+    ['rate("Slow", "transactions", phase(0))', 10],
     ['rate("Slow", phase(0))', 100],
     ['rate("Slow", phase(1, 0.5, 1))', 500 / 7],
     ['rate("Slow", statement(0), statement(500))', 100],

@@ -115,9 +115,12 @@ class Compiler {
 
   private call({ name, args, at }: Node & { kind: 'call' }): Compute {
     const known = Object.keys(kFunctions);
-    const found = Object.hasOwn(kFunctions, name) ? kFunctions[name] : undefined;
-    if (found === undefined)
+    const named = Object.hasOwn(kFunctions, name) ? kFunctions[name] : undefined;
+    if (named === undefined)
       throw new MeasureError(`there is no function ${name}`, at, nearest(name, known));
+    const second = args[1];
+    const isText = second?.kind === 'value' && typeof second.value === 'string';
+    const found = (isText ? named.ofQuantity : undefined) ?? named;
     checkCount(name, found, args.length, at);
     args.forEach((node, i) => {
       this.checkWords(found, node, i);

@@ -10,6 +10,8 @@ export interface Moment {
   readonly live_user_bytes: number;
   readonly allocated_bytes: number;
   readonly table_bytes: number;
+  /** Committed by a server's clients. */
+  readonly transactions: number;
 }
 
 /** Bytes and commands of one cause up to a moment: a row of the table lab.series_causes. */

@@ -38,6 +38,7 @@ const kUnknown = {
   live_user_bytes: Number.NaN,
   allocated_bytes: Number.NaN,
   table_bytes: Number.NaN,
+  transactions: Number.NaN,
 };
 
 /** Returns the moments of a run that are still ahead. */

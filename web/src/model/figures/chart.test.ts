@@ -21,6 +21,7 @@ function intervalsOf(...each: [ns: number, p99: number][]): Interval[] {
       live_user_bytes: 0,
       allocated_bytes: 0,
       table_bytes: 0,
+      transactions: 0,
     };
   });
 }

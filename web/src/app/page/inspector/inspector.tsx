@@ -14,6 +14,9 @@ const BlockPanel = lazy(async () => (await import('../../panels/block/block_pane
 const DrivePanel = lazy(
   async () => (await import('../../../drawing/device/panels/drive_panel')).DrivePanel,
 );
+const ClientPanel = lazy(
+  async () => (await import('../../../drawing/clients/panels/client_panel')).ClientPanel,
+);
 const RunPanel = lazy(async () => (await import('../../panels/run/run_panel')).RunPanel);
 
 export function Inspector({ selection, onClose }: { selection: Selection; onClose: () => void }) {
@@ -79,6 +82,14 @@ function panelOf(selection: Selection, stage: Stage, scenario: Scenario | null):
         title: `Erase block ${selection.block}`,
         body: <BlockPanel contender={selection.contender} block={selection.block} />,
       };
+    case 'client': {
+      const { contender, client } = selection;
+      const scripts = scenario?.workload.scripts;
+      return {
+        title: `${stage.bands[contender]?.name ?? ''}: client ${client}`,
+        body: <ClientPanel contender={contender} client={client} scripts={scripts} />,
+      };
+    }
     case 'part':
       return (
         stage.bands[selection.contender]?.tree.panel(selection.part) ?? { title: '', body: null }

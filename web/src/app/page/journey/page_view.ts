@@ -53,20 +53,21 @@ export function restoreView(stage: Stage, view: View): PageView {
 }
 
 /**
- * Encodes a selection: "run:0", "drive:1", "block:0:12", or a part of a tree in its engine's terms:
- * "part:0:file:12", "part:0:block:12:3".
+ * Encodes a selection: "run:0", "drive:1", "block:0:12", "client:0:3", or a part of a tree in its
+ * engine's terms: "part:0:file:12", "part:0:block:12:3".
  */
 export function selectionText(selection: Selection): string {
   const { kind, contender } = selection;
   if (kind === 'run' || kind === 'drive') return `${kind}:${contender}`;
   if (kind === 'block') return `block:${contender}:${selection.block}`;
+  if (kind === 'client') return `client:${contender}:${selection.client}`;
   const { kind: word, id, sub } = selection.part;
   return ['part', contender, word, id, ...(sub === undefined ? [] : [sub])].join(':');
 }
 
 export function selectionOf(text: string, contenders: number): Selection | undefined {
   const [, kind, first, , word = '', id, sub] =
-    /^(run|drive|block|part):(\d{1,2})(:([a-z]{1,20}))?(?::(\d{1,12}))?(?::(\d{1,12}))?$/.exec(
+    /^(run|drive|block|client|part):(\d{1,2})(:([a-z]{1,20}))?(?::(\d{1,12}))?(?::(\d{1,12}))?$/.exec(
       text,
     ) ?? [];
   const contender = Number(first);
@@ -76,6 +77,8 @@ export function selectionOf(text: string, contenders: number): Selection | undef
   if (id === undefined) return undefined;
   if (kind === 'block')
     return word === '' && sub === undefined ? { kind, contender, block: Number(id) } : undefined;
+  if (kind === 'client')
+    return word === '' && sub === undefined ? { kind, contender, client: Number(id) } : undefined;
   if (word === '') return undefined;
   return {
     kind: 'part',

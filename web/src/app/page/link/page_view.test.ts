@@ -6,6 +6,7 @@ const kSelections: readonly Selection[] = [
   { kind: 'run', contender: 0 },
   { kind: 'drive', contender: 1 },
   { kind: 'block', contender: 2, block: 123 },
+  { kind: 'client', contender: 0, client: 7 },
   { kind: 'part', contender: 1, part: { kind: 'file', id: 12 } },
   { kind: 'part', contender: 0, part: { kind: 'block', id: 12, sub: 3 } },
 ];
@@ -25,6 +26,9 @@ test('selections that mean nothing here are ignored', () => {
     'drive:0:1',
     'block:0',
     'block:0:x',
+    'client:0',
+    'client:0:x',
+    'client:0:1:2',
     'part:0:12',
     'part:0:file',
     'part:0:file:1:2:3',

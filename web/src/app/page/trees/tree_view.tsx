@@ -7,9 +7,16 @@ import { segmented } from '../../../drawing/kit/base/segmented';
 import { useInspector } from '../../../drawing/kit/page/selection';
 import type { Part } from '../../../drawing/kit/picture';
 import { TipWords } from '../../../glossary/words';
+import { lazy } from '../../../ui/lazy';
 import type { Band } from '../../stage/band';
-import { useMomentView, useStage } from '../../stage/use_stage';
+import { hasClients } from '../../stage/run_tables';
+import { useMomentView, usePlayer, useStage } from '../../stage/use_stage';
 import { explainedPart } from './explained_part';
+
+// Runs with one client need none of it.
+const ClientLane = lazy(
+  async () => (await import('../../../drawing/clients/client_lane')).ClientLane,
+);
 
 export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
   const stage = useStage();
@@ -53,6 +60,7 @@ export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
   };
   return (
     <section className="cell" aria-label={`${band.name}: the tree`}>
+      <Clients band={band} asTable={asTable} />
       {asTable || tree.tableOnly ? (
         <div className="picture scroll">{tree.twin(open)}</div>
       ) : (
@@ -78,5 +86,19 @@ export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
         </div>
       )}
     </section>
+  );
+}
+
+/** The lane of clients, if there are several. */
+function Clients({ band, asTable }: { band: Band; asTable: boolean }) {
+  const workload = usePlayer((state) => state.scenario?.workload);
+  if (workload === undefined || !hasClients(workload)) return null;
+  return (
+    <ClientLane
+      contender={band.index}
+      name={band.name}
+      scripts={workload.scripts}
+      asTable={asTable}
+    />
   );
 }

@@ -32,6 +32,7 @@ function runOf(
       live_user_bytes: 10 * statements,
       allocated_bytes: 100 + statements,
       table_bytes: statements,
+      transactions: statements / 10,
     });
   }
   const causes = series.flatMap(({ statements }, moment): MomentCause[] =>

@@ -7,6 +7,7 @@ export type Selection =
   | { kind: 'run'; contender: number }
   | { kind: 'drive'; contender: number }
   | { kind: 'part'; contender: number; part: Part }
+  | { kind: 'client'; contender: number; client: number }
   | { kind: 'block'; contender: number; block: number };
 
 export const InspectorContext = createContext<(selection: Selection | undefined) => void>(

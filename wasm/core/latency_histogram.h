@@ -3,10 +3,9 @@
 #pragma once
 #include <array>
 
-#include "facts/table_sink.h"
-#include "lab/schema.h"
+#include "core/types.h"
 
-namespace tt::lab {
+namespace tt {
 
 class LatencyHistogram {
  public:
@@ -30,11 +29,11 @@ class LatencyHistogram {
     }
     return 0;
   }
-  void describe(TableSink& sink) const {
-    sink.rows<LatencyRow>([&](auto&& add) {
-      for (u32 b = 0; b < counts_.size(); b++)
-        if (counts_[b] > 0) add({.bucket = b, .from_ns = from_ns(b), .count = counts_[b]});
-    });
+  // Calls visit(bucket, its smallest latency, latencies in it) for those that hold any.
+  template <class Visit>
+  void each(Visit&& visit) const {
+    for (u32 b = 0; b < counts_.size(); b++)
+      if (counts_[b] > 0) visit(b, from_ns(b), counts_[b]);
   }
 
  private:
@@ -53,4 +52,4 @@ class LatencyHistogram {
   Ns max_ = 0;
 };
 
-}  // namespace tt::lab
+}  // namespace tt

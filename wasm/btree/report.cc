@@ -20,7 +20,9 @@ void BtreeEngine::report(ReportSink& sink) const {
   sink.count(kReportPagesCreated, p.created - pool_baseline_.created);
   sink.count(kReportDoublewritePages, doubled);
   sink.count(kReportLogWritten, instance_.log.bytes_written() - log_baseline_);
-  sink.count(kReportDataWritten, (written + doubled) * instance_.pool.page_size());
+  const u64 zipped = c.zip_pages_written - baseline_.zip_pages_written;
+  sink.count(kReportDataWritten, (written - zipped + doubled) * instance_.pool.page_size() +
+                                     zipped * instance_.options.key_block_size);
   sink.count(kReportSplits, c.splits - baseline_.splits);
   sink.count(kReportMerges, c.merges - baseline_.merges);
   const u64 requests = p.requests - pool_baseline_.requests, reads = p.reads - pool_baseline_.reads;
@@ -28,7 +30,7 @@ void BtreeEngine::report(ReportSink& sink) const {
   sink.ratio(kReportHitRate, requests > reads ? requests - reads : 0, requests);
   u64 used = 0, leaves = 0, bytes = 0;
   for (const auto& space : instance_.spaces) {
-    if (space->id() != 0) bytes += u64{space->pages()} * instance_.pool.page_size();
+    if (space->id() != 0) bytes += u64{space->pages()} * space->page_size();
     for (u32 number = 0; number < space->pages(); number++) {
       const PageInfo& info = space->info(number);
       if (info.used && info.kind == PageKind::kLeaf && info.index != instance_.buffer_index)

@@ -42,6 +42,7 @@ u32 Instance::index_in_undo(u32 table) const {
 }
 
 std::string Instance::page_bytes(PageId id) const {
+  if (zipped(id)) return unzipped_bytes(id);
   const u32 size = pool.page_size();
   if (resident(id)) return {pool.frame(info(id).frame).bytes, size};
   std::string scratch;
@@ -76,6 +77,7 @@ void Instance::evict(Frame& f) {
 // Looks at about 100 pages of the LRU list's end (buf_LRU_get_free_block); the page cleaner does
 // the rest.
 bool Instance::make_free(u32 frames) {
+  frames = pool.pages_for(frames);
   u32 scanned = 0;
   for (u32 at = pool.lru_last();
        at != kNone && pool.free_count() < frames && scanned < 100 + frames; scanned++) {
@@ -114,6 +116,7 @@ Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
   Frame* frame = take_frame(now, id, true);
   if (frame == nullptr) return nullptr;
   const Space& space = *spaces[space_of(id)];
+  if (zipped(id)) return read_zipped(now, *frame, cause, reason);
   const u64 size = pool.page_size(), offset = number_of(id) * size;
   frame->reading = true;
   frame->ready_at = context.volume.read(now, space.file(), offset, size, {cause});
@@ -138,15 +141,20 @@ Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
     pool.adopt(*frame, *image);
   else
     std::memcpy(frame->bytes, bytes.data(), bytes.size());
-  if (Error error = p.used ? misfit(id, pool.page(*frame)) : Error::none(); !error.ok()) {
-    fail(std::move(error));
-    frame->reading = false;
-    evict(*frame);
-    return nullptr;
-  }
+  if (Error error = p.used ? misfit(id, pool.page(*frame), stored_checksum({frame->bytes, size}))
+                            : Error::none();
+      !error.ok())
+    return refused(*frame, std::move(error));
   p.image = p.used && frame->image != nullptr ? image->number : 0;
   p.checksum = p.used ? stored_checksum(bytes) : 0;
   return received(*frame, cause, reason);
+}
+
+Frame* Instance::refused(Frame& frame, Error error) {
+  fail(std::move(error));
+  frame.reading = false;
+  evict(frame);
+  return nullptr;
 }
 
 Frame* Instance::received(Frame& frame, Cause cause, ReadReason reason) {

@@ -12,7 +12,9 @@ constexpr u32 kOldTolerance = 20,
 }  // namespace
 
 BufferPool::BufferPool(const Options& options, PageImages& images)
-    : page_size_(static_cast<u32>(options.page_size)), images_(images) {
+    : page_size_(static_cast<u32>(options.page_size)),
+      zip_share_(static_cast<u32>(options.key_block_size * kShares / options.page_size)),
+      images_(images) {
   // The blocks' descriptors take part of the pool's memory (buf0buf.cc
   // buf_pool_t::chunk_t::create): of 8,192 pages MariaDB has 8,112.
   frames_.resize(options.buffer_pool_size / (options.page_size + kDescriptor));
@@ -52,7 +54,8 @@ void BufferPool::unlink(List& list, u32 index) {
 }
 
 Frame* BufferPool::take(PageId id, bool as_old) {
-  if (free_.empty()) return nullptr;
+  if (free_.empty() || taken_ + shares_of(id) > kShares * capacity()) return nullptr;
+  taken_ += shares_of(id);
   const u32 index = free_.back();
   free_.pop_back();
   Frame& f = frames_[index];
@@ -68,6 +71,8 @@ void BufferPool::evict(Frame& f) {
   TT_CHECK(f.used && f.fixes == 0 && f.oldest == 0 && !f.reading && !f.writing);
   remove(index_of(f));
   give_up_buffer(f);
+  taken_ -= shares_of(f.id);
+  f.zip.reset();
   f.used = false;
   free_.push_back(index_of(f));
   freed_clock_++;
@@ -216,7 +221,7 @@ void BufferPool::check() const {
     TT_CHECK(f.old == seen_old);
     lru++, old += f.old;
   }
-  TT_CHECK(lru == lru_.count && old == old_count_ && lru + free_count() == capacity());
+  TT_CHECK(lru == lru_.count && old == old_count_ && lru + free_.size() == capacity());
   Lsn last = ~Lsn{0};
   for (u32 at = flush_.first; at != kNone; at = frames_[at].flush_next) {
     TT_CHECK(frames_[at].used && frames_[at].oldest != 0 && frames_[at].oldest <= last);

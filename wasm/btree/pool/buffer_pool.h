@@ -11,9 +11,17 @@
 #include "btree/options/options.h"
 #include "btree/page/page.h"
 #include "btree/page/record_marks.h"
+#include "btree/zip/zip_page.h"
 #include "device/volume/page_images.h"
 
 namespace tt::btree {
+
+// A page as its file has it, beside the uncompressed one.
+struct ZipFrame {
+  explicit ZipFrame(u32 size) : bytes(size, '\0') {}
+  std::string bytes;
+  ZipLog log;
+};
 
 struct Frame {
   PageId id = 0;
@@ -29,6 +37,7 @@ struct Frame {
   u32 freed_clock = 0;         // pages evicted when it last moved to the front
   u32 lru_prev = kNone, lru_next = kNone, flush_prev = kNone, flush_next = kNone;
   RecordMarks unwritten;  // records of a leaf
+  std::unique_ptr<ZipFrame> zip;  // of a page of a compressed table
 };
 
 struct PoolCounters {
@@ -50,7 +59,12 @@ class BufferPool {
 
   u32 page_size() const { return page_size_; }
   u32 capacity() const { return static_cast<u32>(frames_.size()); }
-  u32 free_count() const { return static_cast<u32>(free_.size()); }
+  // In pages of page_size(), of which a compressed one takes a part beside its uncompressed form.
+  u32 free_count() const {
+    return zip_share_ == 0 ? static_cast<u32>(free_.size()) : (kShares * capacity() - taken_) / kShares;
+  }
+  // Free pages that are sure to hold that many more.
+  u32 pages_for(u32 frames) const { return div_up(frames * (kShares + zip_share_), kShares); }
   u32 lru_count() const { return lru_.count; }
   u32 old_count() const { return old_count_; }
   u32 dirty_count() const { return flush_.count; }
@@ -108,7 +122,11 @@ class BufferPool {
   void adjust_old();
   bool too_old(const Frame& frame, Ns now) const;
 
-  u32 page_size_, scan_depth_ = 0;
+  bool zipped(PageId id) const { return zip_share_ > 0 && space_of(id) > 0; }
+  u32 shares_of(PageId id) const { return kShares + (zipped(id) ? zip_share_ : 0); }
+
+  static constexpr u32 kShares = 4;  // of a page's memory
+  u32 page_size_, zip_share_ = 0, taken_ = 0, scan_depth_ = 0;
   u64 old_ratio_ = 0;  // in 1,024ths
   Ns old_time_ = 0;
   PageImages& images_;

@@ -86,6 +86,8 @@ Frame* RedoBatch::frame_for(Ns now, PageId id, bool created) {
     frame = instance_.take_frame(now, id, false);
     if (frame == nullptr) return nullptr;
     std::memset(frame->bytes, 0, instance_.pool.page_size());
+    if (instance_.zipped(id))
+      frame->zip = std::make_unique<ZipFrame>(instance_.file_page_size(space_of(id)));
     instance_.recovery.pages_created++;
     return frame;
   }
@@ -97,15 +99,16 @@ Frame* RedoBatch::frame_for(Ns now, PageId id, bool created) {
 void RedoBatch::apply(PageId id) {
   const auto at = redo_.pages().find(id);
   Frame& frame = instance_.frame(id);
-  const u32 size = instance_.pool.page_size();
+  const u32 size = instance_.file_page_size(space_of(id));
   instance_.pool.detach(frame);
-  Lsn lsn = at->second.created ? 0 : load64be(frame.bytes + Page::kLsnAt), first = 0;
+  char* const bytes = frame.zip ? frame.zip->bytes.data() : frame.bytes;
+  Lsn lsn = at->second.created ? 0 : load64be(bytes + Page::kLsnAt), first = 0;
   for (const RedoPages::Piece& piece : at->second.pieces) {
     if (piece.start < lsn) {
       instance_.recovery.skipped++;
       continue;
     }
-    RedoApplier applier(frame.bytes, size);
+    RedoApplier applier(bytes, size);
     RedoReader reader(piece.records);
     RedoItem item;
     while (reader.next(item))
@@ -119,10 +122,12 @@ void RedoBatch::apply(PageId id) {
   }
   redo_.erase(id);
   if (first != 0) {
-    store64be(frame.bytes + Page::kLsnAt, lsn);
+    store64be(bytes + Page::kLsnAt, lsn);
     instance_.pool.recovered(frame, first, lsn);
   }
-  if (Error error = instance_.learn(id, std::string(frame.bytes, size)); !error.ok())
+  if (frame.zip && !instance_.unzip(frame))
+    return instance_.fail(instance_.fault(id, "does not unzip after its redo"));
+  if (Error error = instance_.learn(id, instance_.page_bytes(id)); !error.ok())
     return instance_.fail(std::move(error));
   if (number_of(id) == 0) extend(space_of(id), frame.bytes);
   instance_.emit_page<PageChanged>(id, write_cause(instance_.info(id).kind));
@@ -135,7 +140,7 @@ void RedoBatch::extend(u32 space, const char* first_page) {
   const u32 pages = load32(first_page + layout::kSizeAt);
   if (pages <= s.pages()) return;
   const Result<Ns> done = instance_.context.volume.fallocate(
-      instance_.context.scheduler.now(), s.file(), u64{pages} * instance_.pool.page_size(),
+      instance_.context.scheduler.now(), s.file(), u64{pages} * s.page_size(),
       KeepSize::kNo, {kCauseSpace});
   if (!done.ok()) return instance_.fail(done.error());
   s.recover_size(pages);

@@ -55,6 +55,14 @@ std::string gather(const Page& page, const ZipFormat& format, const std::vector<
 
 }  // namespace
 
+bool zip_has_room(const ZipLog& log, const Page& page, const ZipFormat& format, u32 size, u64 bytes,
+                  bool adds) {
+  constexpr u32 kMostNumber = 2;  // bytes of its heap number; its header is left out
+  return bytes - kRecordHeader + kMostNumber +
+             zip::trailer_bytes(zip::dense(page) + adds, format.apart()) + log.end <
+         size;
+}
+
 bool zip_page(const Page& page, const ZipFormat& format, char* out, u32 size, ZipLog& log) {
   constexpr u32 kLogEnd = 1, kZlibFrame = 6;
   const u32 dense = zip::dense(page), trailer = zip::trailer_bytes(dense, format.apart());

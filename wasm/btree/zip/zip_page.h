@@ -35,6 +35,11 @@ constexpr u32 trailer_bytes(u32 dense, u32 apart) { return dense * (kSlotBytes +
 
 }  // namespace zip
 
+// True if the modification log has room for a record of `bytes`, which `adds` one to the heap or
+// replaces one (page_zip_available).
+bool zip_has_room(const ZipLog& log, const Page& page, const ZipFormat& format, u32 size, u64 bytes,
+                  bool adds);
+
 // Compresses a page to `size` bytes. False if they are not enough; then `out` is as it was.
 bool zip_page(const Page& page, const ZipFormat& format, char* out, u32 size, ZipLog& log);
 

@@ -3347,6 +3347,8 @@ export interface BtreeOptions {
   readonly change_buffering: 'none' | 'inserts' | 'deletes' | 'changes' | 'purges' | 'all';
   /** percentage of the buffer pool that the change buffer may take */
   readonly change_buffer_max_size: number;
+  /** size of a compressed page of tables (ROW_FORMAT=COMPRESSED KEY_BLOCK_SIZE), 4 or 8 KiB of pages of 16 KiB; 0: they are not compressed */
+  readonly key_block_size: number;
   /** CPU time of a put or delete (an estimate, like all CPU times) */
   readonly cpu_put_ns: number;
   /** CPU time of a point lookup */

@@ -75,7 +75,7 @@ void check_space(const Instance& instance, const Space& space) {
 // (page_zip_validate); what freed records leave need not be the same.
 void check_zipped(const Instance& instance, const Frame& f) {
   const PageInfo& info = instance.info(f.id);
-  if (!f.zip || !info.used || !instance.is_zipped_node(f.zip->bytes)) return;
+  if (!f.zip || f.bytes == nullptr || !info.used || !instance.is_zipped_node(f.zip->bytes)) return;
   const u32 size = instance.pool.page_size();
   const Page page(f.bytes, size);
   std::string bytes(size, '\0');

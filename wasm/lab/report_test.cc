@@ -16,7 +16,9 @@ namespace {
 // Some fields are those of a part that an engine has only if it is asked for.
 void turn_on(const OptionGroup& group, std::vector<u64>& values) {
   for (size_t i = 0; i < group.options.size(); i++)
-    if (group.options[i].name == Slice("change_buffering")) values[i] = group.options[i].max;
+    if (const Slice name = group.options[i].name;
+        name == Slice("change_buffering") || name == Slice("key_block_size"))
+      values[i] = group.options[i].max;
 }
 
 LabConfig config_of(const EngineEntry& engine, const DeviceEntry& device) {

@@ -23,6 +23,7 @@ bool PageBatch::add(Ns now, Frame& f, WriteReason reason) {
   f.fresh = false;
   f.writing = true;
   instance_.pool.cleaned(f);
+  instance_.pool.load.count_io(now);
   emit_started(instance_, w);
   // From here on the flush list counts the page as clean.
   instance_.emit_page<PageChanged>(w.page, write_cause(w.kind), w.job);

@@ -41,7 +41,8 @@ JobsRow job_row(const Instance& instance, const PageWrite& w, WriteStage stage) 
 
 static void emit_rows(Instance& instance, const PageWrite& w, const Frame& f) {
   const PageInfo& info = instance.info(f.id);
-  const Page page(f.bytes, instance.pool.page_size());
+  std::string bytes = instance.page_bytes(f.id);
+  const Page page(bytes.data(), instance.pool.page_size());
   const RecordFormat& format = instance.indexes[info.index].leaf_format;
   u64 place = 0;
   u32 left = info.new_rows;

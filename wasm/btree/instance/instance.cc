@@ -77,7 +77,12 @@ void Instance::evict(Frame& f) {
 // Looks at about 100 pages of the LRU list's end (buf_LRU_get_free_block); the page cleaner does
 // the rest.
 bool Instance::make_free(u32 frames) {
-  frames = pool.pages_for(frames);
+  return make_room(pool.pages_for(frames));
+}
+
+// Memory of so many pages.
+bool Instance::make_room(u32 frames) {
+  if (options.key_block_size > 0) drop_unzipped(frames);
   u32 scanned = 0;
   for (u32 at = pool.lru_last();
        at != kNone && pool.free_count() < frames && scanned < 100 + frames; scanned++) {
@@ -161,6 +166,7 @@ Frame* Instance::received(Frame& frame, Cause cause, ReadReason reason) {
   const PageId id = frame.id;
   frame.newest = load64be(frame.bytes + Page::kLsnAt);
   counters.pages_read++;
+  pool.load.count_io(context.scheduler.now());
   (reason == ReadReason::kReadAhead ? pool.counters.read_ahead : pool.counters.reads)++;
   if (info(id).used)  // read-ahead reads unused ones as well
     context.facts.emit(cause, 0, [&] { return PageRead{.row = page_row(id), .reason = reason}; });

@@ -155,6 +155,10 @@ struct Instance : private PageImages::Writer {
   bool is_zipped_node(Slice zip) const;
   // Makes the frame's uncompressed page from its bytes. False if they contradict each other.
   bool unzip(Frame& frame);
+  // The same of a page in memory that is not unzipped now. False if there is no memory.
+  bool unzip_again(Frame& frame);
+  // Bytes of its block that are free; 0 for a page that is not zipped.
+  u32 zip_free_bytes(PageId id) const;
   // Zips the page; counts the attempt, and leaves make padding of it (page_zip_compress).
   bool zip(u32 index, const Page& page, ZipFrame& zip);
 
@@ -171,6 +175,10 @@ struct Instance : private PageImages::Writer {
   // frames run short.
   Frame* take_frame(Ns now, PageId id, bool as_old);
   bool make_free(u32 frames);
+  bool make_room(u32 frames);
+  // Drops what pages at the end of the LRU list are unzipped to, until so many pages are free
+  // (buf_LRU_free_from_unzip_LRU_list, buf_free_from_unzip_LRU_list_batch).
+  void drop_unzipped(u32 free);
   bool may_take(const Actor& actor) const {
     return first_served == nullptr || first_served == &actor;
   }

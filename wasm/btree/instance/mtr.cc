@@ -152,7 +152,7 @@ Frame& Mtr::create_at(PageId id, PageKind kind) {
   const bool here = instance_.resident(id);
   Frame* frame = here ? &instance_.frame(id)
                       : instance_.take_frame(instance_.context.scheduler.now(), id, false);
-  TT_CHECK(frame != nullptr);
+  TT_CHECK(frame != nullptr && (frame->bytes != nullptr || instance_.unzip_again(*frame)));
   instance_.pool.detach(*frame);
   Page::init_frame(frame->bytes, instance_.pool.page_size(), space_of(id), number_of(id));
   if (instance_.zipped(id)) begin_zipped(*frame);

@@ -60,6 +60,7 @@ void Mtr::log_image(Frame& frame) {
   const u32 apart = instance_.indexes[instance_.info(frame.id).index].zip_format(page.level()).apart();
   const u32 trailer = zip::trailer_bytes(zip::dense(page), apart);
   log_.init_page(frame.id);
+  frame.fresh = true;  // recovery makes the page from its image (mtr_t::init)
   log_.write(frame.id, Page::kPrevAt, zip.substr(Page::kPrevAt, frame.zip->log.end - Page::kPrevAt));
   if (trailer > 0) log_.write(frame.id, size_of(frame) - trailer, zip.substr(zip.size() - trailer));
 }

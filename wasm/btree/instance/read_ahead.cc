@@ -53,7 +53,7 @@ u32 next_area(const Page& page, u32 low, u32 area, bool upwards) {
 // Reads under way; with more than half a pool of them there is no read-ahead.
 u32 pending(const BufferPool& pool, Ns now) {
   u32 reads = 0;
-  for (u32 i = 0; i < pool.capacity(); i++) {
+  for (u32 i = 0; i < pool.frame_count(); i++) {
     const Frame& f = pool.frame(i);
     reads += f.used && f.reading && f.ready_at > now;
   }

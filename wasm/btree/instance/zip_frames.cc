@@ -17,7 +17,8 @@ std::string Instance::file_bytes(PageId id) const {
 std::string Instance::unzipped_bytes(PageId id) const {
   const std::string bytes = file_bytes(id);
   if (!is_zipped_node(bytes)) return bytes;
-  if (resident(id)) return {pool.frame(info(id).frame).bytes, pool.page_size()};
+  if (resident(id) && pool.frame(info(id).frame).bytes != nullptr)
+    return {pool.frame(info(id).frame).bytes, pool.page_size()};
   const Page header(const_cast<char*>(bytes.data()), pool.page_size());
   const Index& index = indexes[index_on_pages(header.index())];
   std::string page(pool.page_size(), '\0');
@@ -32,6 +33,17 @@ bool Instance::is_zipped_node(Slice zip) const {
   return header.is_index() && header.is_compact() && index_on_pages(header.index()) != kNone;
 }
 
+u32 Instance::zip_free_bytes(PageId id) const {
+  const std::string bytes = file_bytes(id);
+  if (!zipped(id) || !is_zipped_node(bytes)) return 0;
+  const Page header(const_cast<char*>(bytes.data()), pool.page_size());
+  const ZipFormat& format = indexes[index_on_pages(header.index())].zip_format(header.level());
+  std::string page(pool.page_size(), '\0');
+  ZipLog log;
+  if (!unzip_page(bytes, format, page.data(), pool.page_size(), log)) return 0;
+  return tt::btree::zip_free_bytes(bytes, format, log);
+}
+
 bool Instance::unzip(Frame& frame) {
   ZipFrame& zip = *frame.zip;
   if (!is_zipped_node(zip.bytes)) {
@@ -42,8 +54,26 @@ bool Instance::unzip(Frame& frame) {
   const Page header(zip.bytes.data(), pool.page_size());
   const Index& index = indexes[index_on_pages(header.index())];
   counters.uncompress_ops++;
+  pool.load.count_unzip(context.scheduler.now());
   return unzip_page(zip.bytes, index.zip_format(header.level()), frame.bytes, pool.page_size(),
                     zip.log);
+}
+
+bool Instance::unzip_again(Frame& frame) {
+  if (!make_room(1) || !pool.take_unzipped(frame)) return false;
+  TT_CHECK(unzip(frame));
+  return true;
+}
+
+void Instance::drop_unzipped(u32 free) {
+  const Ns now = context.scheduler.now();
+  for (u32 at = pool.lru_last();
+       at != kNone && pool.free_count() < free && pool.drops_unzipped(now);) {
+    Frame& f = pool.frame(at);
+    at = f.lru_prev;
+    if (f.reading && f.ready_at <= now) f.reading = false;
+    if (f.zip && f.bytes != nullptr && f.fixes == 0 && !f.reading) pool.drop_unzipped(f);
+  }
 }
 
 bool Instance::zip(u32 index, const Page& page, ZipFrame& zip) {

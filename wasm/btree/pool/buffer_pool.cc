@@ -17,8 +17,9 @@ BufferPool::BufferPool(const Options& options, PageImages& images)
       images_(images) {
   // The blocks' descriptors take part of the pool's memory (buf0buf.cc
   // buf_pool_t::chunk_t::create): of 8,192 pages MariaDB has 8,112.
-  frames_.resize(options.buffer_pool_size / (options.page_size + kDescriptor));
-  for (u32 i = capacity(); i-- > 0;) free_.push_back(i);
+  capacity_ = static_cast<u32>(options.buffer_pool_size / (options.page_size + kDescriptor));
+  frames_.resize(zip_share_ == 0 ? capacity_ : capacity_ * (kShares / zip_share_));
+  for (u32 i = frame_count(); i-- > 0;) free_.push_back(i);
   change_options(options);
 }
 
@@ -54,8 +55,9 @@ void BufferPool::unlink(List& list, u32 index) {
 }
 
 Frame* BufferPool::take(PageId id, bool as_old) {
-  if (free_.empty() || taken_ + shares_of(id) > kShares * capacity()) return nullptr;
+  if (free_.empty() || !has_room(shares_of(id))) return nullptr;
   taken_ += shares_of(id);
+  unzipped_ += zipped(id);
   const u32 index = free_.back();
   free_.pop_back();
   Frame& f = frames_[index];
@@ -70,8 +72,12 @@ Frame* BufferPool::take(PageId id, bool as_old) {
 void BufferPool::evict(Frame& f) {
   TT_CHECK(f.used && f.fixes == 0 && f.oldest == 0 && !f.reading && !f.writing);
   remove(index_of(f));
-  give_up_buffer(f);
   taken_ -= shares_of(f.id);
+  if (f.bytes == nullptr)
+    taken_ += kShares;
+  else
+    unzipped_ -= zipped(f.id);
+  give_up_buffer(f);
   f.zip.reset();
   f.used = false;
   free_.push_back(index_of(f));
@@ -82,9 +88,28 @@ void BufferPool::evict(Frame& f) {
 void BufferPool::give_up_buffer(Frame& f) {
   if (f.image != nullptr)
     images_.leave(&f.image);
-  else
+  else if (f.bytes != nullptr)
     images_.give_buffer(f.bytes);
   f.bytes = nullptr;
+}
+
+bool BufferPool::take_unzipped(Frame& f) {
+  TT_CHECK(f.zip && f.bytes == nullptr);
+  if (!has_room(kShares)) return false;
+  taken_ += kShares;
+  unzipped_++;
+  f.bytes = images_.take_buffer();
+  return true;
+}
+
+// buf_LRU_free_page without its compressed page: the clock of evictions goes on all the same.
+void BufferPool::drop_unzipped(Frame& f) {
+  TT_CHECK(f.zip && f.bytes != nullptr && f.fixes == 0 && !f.reading);
+  images_.give_buffer(f.bytes);
+  f.bytes = nullptr;
+  taken_ -= kShares;
+  unzipped_--;
+  freed_clock_++;
 }
 
 void BufferPool::adopt(Frame& f, PageImage& image) {

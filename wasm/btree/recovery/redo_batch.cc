@@ -81,7 +81,10 @@ bool RedoBatch::grows(u32 space) const { return redo_.pages().count(page_id(spac
 Frame* RedoBatch::frame_for(Ns now, PageId id, bool created) {
   instance_.info(id).used = instance_.info(id).shown = true;
   Frame* frame = nullptr;
-  if (instance_.resident(id)) return &instance_.frame(id);
+  if (instance_.resident(id)) {
+    frame = &instance_.frame(id);
+    return frame->bytes != nullptr || instance_.unzip_again(*frame) ? frame : nullptr;
+  }
   if (created) {
     frame = instance_.take_frame(now, id, false);
     if (frame == nullptr) return nullptr;

@@ -14,7 +14,8 @@ CrashSetting zip_setting(u64 key_block_size) {
   s.options.buffer_pool_size = 2 * MiB;
   s.options.autoextend_increment = 1 * MiB;
   s.options.log_file_size = 2 * MiB;
-  s.largest_value = 900;
+  s.largest_value = 700;
+  s.noise = true;
   s.statements = 1500;
   s.keys = 400;
   s.per_transaction = 5;

@@ -3689,5 +3689,15 @@ export interface Report {
       /** size of the change buffer (Innodb_ibuf_size) (pages) */
       readonly pages?: number;
     };
+    readonly compressed?: {
+      /** compressions of pages (INNODB_CMP.COMPRESS_OPS) */
+      readonly compress_ops?: number;
+      /** those after which the page fitted its block (INNODB_CMP.COMPRESS_OPS_OK) */
+      readonly compress_ops_ok?: number;
+      /** pages unzipped (INNODB_CMP.UNCOMPRESS_OPS) */
+      readonly uncompress_ops?: number;
+      /** bytes of compressed leaves' blocks that neither image, log nor trailer takes, at the end (bytes) */
+      readonly free_bytes?: number;
+    };
   };
 }

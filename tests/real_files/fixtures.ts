@@ -12,6 +12,10 @@
 // 21 inserts, a delete and an update, and an open transaction with an insert and a delete. The
 // server was killed. r1.tsv and r1.recovered.ibd: the rows that it found when it started again, and
 // the table after a shutdown.
+//
+// innodb_zip: five tables of KEY_BLOCK_SIZE 8 and 4, exported by MariaDB 10.11.19: z8 and z4 with
+// rows replaced and deleted, z8n with rows that do not compress, z8i with secondary indexes, z8s
+// with columns of fixed size.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +23,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 
-const kArchives = { perconaft: 'perconaft/files.br', innodb: 'innodb/recovery.br' };
+const kArchives = {
+  perconaft: 'perconaft/files.br',
+  innodb: 'innodb/recovery.br',
+  innodb_zip: 'innodb/zip.br',
+};
 type Library = keyof typeof kArchives;
 
 const unpacked = new Map<Library, Map<string, Buffer>>();

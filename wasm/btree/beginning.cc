@@ -99,9 +99,8 @@ void BtreeEngine::create_files(Ns now) {
     const Result<Ns> done =
         volume.fallocate(now, file, u64{f.pages} * f.page_size, KeepSize::kNo, {kCauseSpace});
     if (!done.ok()) return instance_.fail(done.error());
-    instance_.spaces.push_back(
-        std::make_unique<Space>(space, f.name, file, f.page_size, f.pages, f.autoextend_pages,
-                                f.zip_of));
+    instance_.spaces.push_back(std::make_unique<Space>(space, f.name, file, f.page_size, f.pages,
+                                                       f.autoextend_pages, f.zip_of));
   }
   if (!instance_.error.ok()) return;
   instance_.log.create(now);

@@ -85,9 +85,11 @@ void check_zipped(const Instance& instance, const Frame& f) {
   TT_CHECK(unzip_page(f.zip->bytes, format, bytes.data(), size, log) && log.end == f.zip->log.end);
   TT_CHECK(std::memcmp(f.bytes, bytes.data(), kZipHeader) == 0);
   u32 other = unzipped.first();
-  for (u32 at = page.first(); at != kSupremum; at = page.next_of(at), other = unzipped.next_of(other)) {
+  for (u32 at = page.first(); at != kSupremum;
+       at = page.next_of(at), other = unzipped.next_of(other)) {
     const Record r = format.records().parse(page.at(at));
-    TT_CHECK(at == other && std::memcmp(page.at(at) - r.extra, unzipped.at(at) - r.extra, r.size()) == 0);
+    TT_CHECK(at == other &&
+             std::memcmp(page.at(at) - r.extra, unzipped.at(at) - r.extra, r.size()) == 0);
   }
   TT_CHECK(other == kSupremum);
 }

@@ -76,11 +76,9 @@ void Instance::evict(Frame& f) {
 
 // Looks at about 100 pages of the LRU list's end (buf_LRU_get_free_block); the page cleaner does
 // the rest.
-bool Instance::make_free(u32 frames) {
-  return make_room(pool.pages_for(frames));
-}
+bool Instance::make_free(u32 frames) { return make_room(pool.pages_for(frames)); }
 
-// Memory of so many pages.
+// Memory of that many pages.
 bool Instance::make_room(u32 frames) {
   if (options.key_block_size > 0) drop_unzipped(frames);
   u32 scanned = 0;
@@ -147,7 +145,7 @@ Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
   else
     std::memcpy(frame->bytes, bytes.data(), bytes.size());
   if (Error error = p.used ? misfit(id, pool.page(*frame), stored_checksum({frame->bytes, size}))
-                            : Error::none();
+                           : Error::none();
       !error.ok())
     return refused(*frame, std::move(error));
   p.image = p.used && frame->image != nullptr ? image->number : 0;

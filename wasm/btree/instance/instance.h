@@ -49,7 +49,7 @@ struct Index {
   u32 height = 1;
   std::vector<Column> columns;  // columns of its rows' values; none if they follow from other rows
   std::vector<u32> entries;     // indexes whose entries follow from its rows
-  ZipFormat leaf_zip, inner_zip;  // of compressed tables
+  ZipFormat leaf_zip, inner_zip;  // where its table is compressed
   ZipPadding padding;
   const RecordFormat& format(u32 level) const { return level == 0 ? leaf_format : inner_format; }
   const ZipFormat& zip_format(u32 level) const { return level == 0 ? leaf_zip : inner_zip; }
@@ -143,7 +143,7 @@ struct Instance : private PageImages::Writer {
     return static_cast<u32>(space > 0 && options.key_block_size > 0 ? options.key_block_size
                                                                     : options.page_size);
   }
-  // page_zip_rec_needs_ext: two records fit a page, also when it is zipped and they do not compress.
+  // page_zip_rec_needs_ext: two records fit a page, also zipped if they do not compress.
   u32 largest_record() const {
     constexpr u32 kOfZip = 256;  // header, description, directory, and what records keep apart
     const u32 most = Page::largest_record(pool.page_size());
@@ -176,7 +176,7 @@ struct Instance : private PageImages::Writer {
   Frame* take_frame(Ns now, PageId id, bool as_old);
   bool make_free(u32 frames);
   bool make_room(u32 frames);
-  // Drops what pages at the end of the LRU list are unzipped to, until so many pages are free
+  // Drops what pages at the end of the LRU list are unzipped to, until that many pages are free
   // (buf_LRU_free_from_unzip_LRU_list, buf_free_from_unzip_LRU_list_batch).
   void drop_unzipped(u32 free);
   bool may_take(const Actor& actor) const {

@@ -91,8 +91,8 @@ void Mtr::describe(u32 number) {
   Space& space = *instance_.spaces[number];
   if (space.outgrown()) {
     const Result<Ns> done = instance_.context.volume.fallocate(
-        instance_.context.scheduler.now(), space.file(),
-        u64{space.pages()} * space.page_size(), KeepSize::kNo, {kCauseSpace});
+        instance_.context.scheduler.now(), space.file(), u64{space.pages()} * space.page_size(),
+        KeepSize::kNo, {kCauseSpace});
     if (!done.ok()) instance_.fail(done.error());
     space.has_grown();
   }

@@ -57,11 +57,13 @@ void Mtr::move_zipped(Frame& frame, u32 to, u32 from, u32 bytes) {
 void Mtr::log_image(Frame& frame) {
   const Page page = instance_.pool.page(frame);
   const Slice zip = frame.zip->bytes;
-  const u32 apart = instance_.indexes[instance_.info(frame.id).index].zip_format(page.level()).apart();
+  const u32 apart =
+      instance_.indexes[instance_.info(frame.id).index].zip_format(page.level()).apart();
   const u32 trailer = zip::trailer_bytes(zip::dense(page), apart);
   log_.init_page(frame.id);
   frame.fresh = true;  // recovery makes the page from its image (mtr_t::init)
-  log_.write(frame.id, Page::kPrevAt, zip.substr(Page::kPrevAt, frame.zip->log.end - Page::kPrevAt));
+  log_.write(frame.id, Page::kPrevAt,
+             zip.substr(Page::kPrevAt, frame.zip->log.end - Page::kPrevAt));
   if (trailer > 0) log_.write(frame.id, size_of(frame) - trailer, zip.substr(zip.size() - trailer));
 }
 
@@ -185,8 +187,7 @@ void Mtr::remove_zipped(Frame& frame, u32 origin) {
   update_directory(frame);
   if (format.apart() == 0) return;
   std::memset(page.at(origin) + apart, 0, format.apart());
-  const u32 at =
-      zip::apart_at(size, zip::dense(page), format.apart(), page.heap_number(origin));
+  const u32 at = zip::apart_at(size, zip::dense(page), format.apart(), page.heap_number(origin));
   std::memset(frame.zip->bytes.data() + at, 0, format.apart());
   log_.memset(frame.id, at, format.apart(), Slice("\0", 1));
 }

@@ -74,7 +74,8 @@ void read_ahead(Instance& instance, Ns now, PageId page) {
   if (pending(instance.pool, now) > instance.pool.capacity() / 2) return;
   for (u32 at = next; at < next + area; at++) {
     const PageId id = page_id(space.id(), at);
-    if (at % instance.file_page_size(space.id()) == 1 || instance.resident(id)) continue;  // 1: a bitmap page
+    if (at % instance.file_page_size(space.id()) == 1 || instance.resident(id))
+      continue;  // 1: a bitmap page
     if (!instance.make_free(1)) return;
     (void)instance.read(now, id, kCauseReadAhead, ReadReason::kReadAhead);
     if (!instance.error.ok()) return;

@@ -9,8 +9,7 @@ std::string Instance::file_bytes(PageId id) const {
   const u32 size = space.page_size();
   if (zipped(id) && resident(id)) return pool.frame(info(id).frame).zip->bytes;
   std::string scratch;
-  return std::string(
-      context.volume.view(space.file(), u64{number_of(id)} * size, size, scratch));
+  return std::string(context.volume.view(space.file(), u64{number_of(id)} * size, size, scratch));
 }
 
 // Pages that are not zipped keep the size that they have in the file.
@@ -78,8 +77,8 @@ void Instance::drop_unzipped(u32 free) {
 
 bool Instance::zip(u32 index, const Page& page, ZipFrame& zip) {
   const u32 size = static_cast<u32>(zip.bytes.size());
-  const bool fitted = zip_page(page, indexes[index].zip_format(page.level()), zip.bytes.data(),
-                               size, zip.log);
+  const bool fitted =
+      zip_page(page, indexes[index].zip_format(page.level()), zip.bytes.data(), size, zip.log);
   counters.compress_ops++;
   counters.compress_ops_ok += fitted;
   if (page.leaf()) indexes[index].padding.zipped(fitted, pool.page_size());
@@ -99,15 +98,15 @@ Frame* Instance::read_zipped(Ns now, Frame& frame, Cause cause, ReadReason reaso
       frame.reading = false;
       return evict(frame), nullptr;
     }
-    return refused(frame, reason == ReadReason::kRecovery ? found_torn(id, bytes)
-                                                          : wrong_checksum(id));
+    return refused(frame,
+                   reason == ReadReason::kRecovery ? found_torn(id, bytes) : wrong_checksum(id));
   }
   frame.zip = std::make_unique<ZipFrame>(static_cast<u32>(size));
   frame.zip->bytes.assign(bytes);
   const bool unzipped = unzip(frame);
   if (p.used) {
-    Error error = unzipped ? misfit(id, pool.page(frame), load32(bytes.data()))
-                           : fault(id, "does not unzip");
+    Error error =
+        unzipped ? misfit(id, pool.page(frame), load32(bytes.data())) : fault(id, "does not unzip");
     if (!error.ok()) return refused(frame, std::move(error));
   }
   p.image = 0;

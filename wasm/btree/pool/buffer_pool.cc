@@ -246,7 +246,7 @@ void BufferPool::check() const {
     TT_CHECK(f.old == seen_old);
     lru++, old += f.old;
   }
-  TT_CHECK(lru == lru_.count && old == old_count_ && lru + free_.size() == capacity());
+  TT_CHECK(lru == lru_.count && old == old_count_ && lru + free_.size() == frames_.size());
   Lsn last = ~Lsn{0};
   for (u32 at = flush_.first; at != kNone; at = frames_[at].flush_next) {
     TT_CHECK(frames_[at].used && frames_[at].oldest != 0 && frames_[at].oldest <= last);

@@ -64,7 +64,8 @@ class BufferPool {
   u32 frame_count() const { return static_cast<u32>(frames_.size()); }
   // In pages of page_size(), of which a compressed one takes a part beside its uncompressed form.
   u32 free_count() const {
-    return zip_share_ == 0 ? static_cast<u32>(free_.size()) : (kShares * capacity() - taken_) / kShares;
+    return zip_share_ == 0 ? static_cast<u32>(free_.size())
+                           : (kShares * capacity() - taken_) / kShares;
   }
   // Free pages that are sure to hold that many more.
   u32 pages_for(u32 frames) const { return div_up(frames * (kShares + zip_share_), kShares); }
@@ -139,7 +140,7 @@ class BufferPool {
   u32 shares_of(PageId id) const { return kShares + (zipped(id) ? zip_share_ : 0); }
   bool has_room(u32 shares) const { return taken_ + shares <= kShares * capacity_; }
 
-  static constexpr u32 kShares = 4;  // of a page's memory
+  static constexpr u32 kShares = 4;  // a page's memory has that many
   u32 page_size_, zip_share_ = 0, taken_ = 0, unzipped_ = 0, capacity_ = 0, scan_depth_ = 0;
   u64 old_ratio_ = 0;  // in 1,024ths
   Ns old_time_ = 0;

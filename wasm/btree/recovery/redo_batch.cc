@@ -142,9 +142,9 @@ void RedoBatch::extend(u32 space, const char* first_page) {
   Space& s = *instance_.spaces[space];
   const u32 pages = load32(first_page + layout::kSizeAt);
   if (pages <= s.pages()) return;
-  const Result<Ns> done = instance_.context.volume.fallocate(
-      instance_.context.scheduler.now(), s.file(), u64{pages} * s.page_size(),
-      KeepSize::kNo, {kCauseSpace});
+  const Result<Ns> done =
+      instance_.context.volume.fallocate(instance_.context.scheduler.now(), s.file(),
+                                         u64{pages} * s.page_size(), KeepSize::kNo, {kCauseSpace});
   if (!done.ok()) return instance_.fail(done.error());
   s.recover_size(pages);
 }

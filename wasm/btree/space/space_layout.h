@@ -32,7 +32,8 @@ inline constexpr u32 kSpaceIdAt = 38, kSizeAt = 46, kFreeLimitAt = 50, kFlagsAt 
                      kNextSegmentAt = 110, kInodesFullAt = 118, kInodesFreeAt = 134;
 // FSP_SPACE_FLAGS: full_crc32, and the page size as a power of two above 512 bytes.
 inline constexpr u32 kFullCrc32 = 0x10;
-// Of a table of compressed pages: POST_ANTELOPE and ATOMIC_BLOBS, and the size above the lowest bit.
+// A table of compressed pages has POST_ANTELOPE and ATOMIC_BLOBS, and the size above the lowest
+// bit.
 inline constexpr u32 kCompressed = 0x21;
 
 // FSP_EXTENT_SIZE, for pages of at most 16 KiB.

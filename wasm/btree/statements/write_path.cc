@@ -98,9 +98,10 @@ bool WritePath::prepare(Ns now, const Statement& statement, StatementCursor& cur
   bool ready = true;
   const bool in_place = index_ops_.changes_in_place(statement.index, cursor.path, value);
   if (statement.op == Op::kPut && !in_place)
-    ready &= cursor.path.found
-                 ? index_ops_.plan_update(now, statement.index, cursor.path, key, value, cursor.fetch)
-                 : index_ops_.plan_insert(now, statement.index, cursor.path, key, value, cursor.fetch);
+    ready &=
+        cursor.path.found
+            ? index_ops_.plan_update(now, statement.index, cursor.path, key, value, cursor.fetch)
+            : index_ops_.plan_insert(now, statement.index, cursor.path, key, value, cursor.fetch);
   if (cursor.fetch.blocked()) return false;
   const u32 old_bytes =
       cursor.path.found ? index.leaf_format.parse(leaf.at(cursor.path.leaf().origin)).data : 0;

@@ -18,7 +18,7 @@ struct CrashSetting {
   u32 statements = 400;     // rows changed
   u32 per_transaction = 1;  // rows changed, on average
   u64 largest_value = 300;
-  bool noise = false;       // values are bytes that do not compress
+  bool noise = false;    // values are bytes that do not compress
   u32 keys = 160;        // a client has as many
   bool indexed = false;  // rows have entries in two other indexes
   Ns think = 0;          // after each statement, so that a history outlasts the engine's timers

@@ -23,19 +23,19 @@ bool IndexOps::has_free_bits(u32 number, PageId id) {
 }
 
 PageId IndexOps::bitmap_of(PageId id) const {
-  return page_id(space_of(id), BufferBitmap::page_of(number_of(id), instance_.file_page_size(space_of(id))));
+  return page_id(space_of(id),
+                 BufferBitmap::page_of(number_of(id), instance_.file_page_size(space_of(id))));
 }
 
 u32 IndexOps::free_bits(u32 room) const {
   const u64 zipped = instance_.options.key_block_size;
-  return BufferBitmap::bits_for(
-      room, zipped > 0 ? static_cast<u32>(zipped) : instance_.pool.page_size());
+  return BufferBitmap::bits_for(room,
+                                zipped > 0 ? static_cast<u32>(zipped) : instance_.pool.page_size());
 }
 
 void IndexOps::write_free_bits(Mtr& mtr, PageId id, u32 bits) {
   const PageId bitmap = bitmap_of(id);
-  const u32 at =
-      BufferBitmap::place_of(number_of(id), instance_.file_page_size(space_of(id)));
+  const u32 at = BufferBitmap::place_of(number_of(id), instance_.file_page_size(space_of(id)));
   const char byte =
       BufferBitmap::with_free_bits(instance_.frame(bitmap).bytes[at], number_of(id), bits);
   mtr.write_changed(bitmap, at, {&byte, 1});
@@ -53,8 +53,8 @@ void IndexOps::reset_free_bits(u32 number, PageId id) {
   if (has_free_bits(number, id)) set_free_bits(id, 0);
 }
 
-// ibuf_update_free_bits_if_full, and of compressed pages ibuf_update_free_bits_zip. A page that is full stays in memory longer, as nothing could be
-// buffered for it.
+// ibuf_update_free_bits_if_full, and of compressed pages ibuf_update_free_bits_zip. A page that is
+// full stays in memory longer, as nothing could be buffered for it.
 void IndexOps::lower_free_bits(u32 number, PageId id, u32 room, u32 taken) {
   if (!has_free_bits(number, id)) return;
   const bool known = room >= taken && !zipped(number);

@@ -44,8 +44,7 @@ bool IndexOps::try_zipped(u32 number, PageId id, u32 prev, const Built& record) 
   const int room = p.room(), wanted = static_cast<int>(record.size());
   const bool reorganises = p.garbage() > 0 && wanted > room && wanted <= p.room_after_reorganise();
   if (!reorganises && has_log_room(number, id, record.size(), true))
-    return room >= wanted ||
-           p.reused_zipped(index.leaf_format, record.extra, record.size()) != 0;
+    return room >= wanted || p.reused_zipped(index.leaf_format, record.extra, record.size()) != 0;
   if (p.records() == 0) return true;
   const ZipFrame& now = *instance_.frame(id).zip;
   const ZipPadding padding = index.padding;
@@ -94,11 +93,10 @@ bool IndexOps::copy_zipped(Mtr& mtr, u32 number, PageId from, PageId to, u32 lim
   for (u32 at = upwards ? limit : source.first(); at != (upwards ? u32{kSupremum} : limit);
        at = source.next_of(at)) {
     const Record r = format.parse(source.at(at));
-    prev = target.insert(format, prev, {source.at(at) - r.extra, r.size()}, r.extra,
-                         source.info(at));
+    prev =
+        target.insert(format, prev, {source.at(at) - r.extra, r.size()}, r.extra, source.info(at));
     TT_CHECK(prev != 0);
-    frame.unwritten.set(target.heap_number(prev),
-                        of_source.unwritten.at(source.heap_number(at)));
+    frame.unwritten.set(target.heap_number(prev), of_source.unwritten.at(source.heap_number(at)));
   }
   if (upwards && was_empty)  // PAGE_LAST_INSERT to PAGE_N_DIRECTION
     std::memcpy(target.at(Page::kLastInsertAt), before.data() + Page::kLastInsertAt, 6);

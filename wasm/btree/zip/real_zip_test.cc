@@ -1,6 +1,6 @@
-// Pages of KEY_BLOCK_SIZE 8 and 4 that MariaDB 10.11.19 wrote: each is whole, unzips to a sound page
-// and its rows are the server's. A page that the server had just compressed has the bytes that we
-// give it.
+// Pages of KEY_BLOCK_SIZE 8 and 4 that MariaDB 10.11.19 wrote: each is whole, unzips to a sound
+// page, and its rows are the server's. A page that the server had just compressed has the bytes
+// that we give it.
 //
 // tests/real_files/innodb_zip.test.ts unpacks them and runs this with TT_REAL_FILES, the folder.
 #include <gtest/gtest.h>
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "btree/zip/zip_page.h"
+#include "core/hash.h"
 
 namespace tt::btree {
 namespace {
@@ -47,10 +48,10 @@ struct ZipTable {
   std::vector<IndexInfo> indexes;  // in the order of their numbers
 };
 
-// What is found in a table's file.
+// Findings in a table's file.
 struct ZipFindings {
   u32 pages = 0, fresh = 0, logged = 0;
-  std::map<u32, std::string> unzipped;      // of the first index, by number
+  std::map<u32, std::string> unzipped;      // the first index's, by number
   std::map<std::string, std::string> rows;  // likewise, keys and values
 };
 
@@ -105,32 +106,39 @@ ZipFindings look_at(const ZipTable& table) {
   return found;
 }
 
-// The rows as `select id, hex(v) … order by id` prints them.
-std::string id_and_hex(const ZipFindings& found) {
+// The checksum of what `select id, hex(v) … order by id` prints.
+u32 id_and_hex(const ZipFindings& found) {
   std::string text;
   for (const auto& [key, value] : found.rows)
     text += std::to_string(load64be(key.data())) + "\t" + zip_hex(value) + "\n";
-  return text;
+  return crc32c(text);
 }
 
-TEST(RealZipFiles, RowsAndPagesOfEightKilobytes) {
+class RealZipFiles : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (std::getenv("TT_REAL_FILES") == nullptr) GTEST_SKIP() << "TT_REAL_FILES is not set";
+  }
+};
+
+TEST_F(RealZipFiles, RowsAndPagesOfEightKilobytes) {
   const ZipFindings found = look_at({"z8.ibd", 8 * KiB, {zip_rows(8, 0, true)}});
   EXPECT_EQ(found.pages, 17u);
-  EXPECT_EQ(id_and_hex(found), zip_file("z8.tsv"));
+  EXPECT_EQ(id_and_hex(found), 0x9cdad9d3u);
   EXPECT_GT(found.logged, 0u);
 }
 
-TEST(RealZipFiles, RowsAndPagesOfFourKilobytes) {
+TEST_F(RealZipFiles, RowsAndPagesOfFourKilobytes) {
   const ZipFindings found = look_at({"z4.ibd", 4 * KiB, {zip_rows(8, 0, true)}});
-  EXPECT_EQ(id_and_hex(found), zip_file("z4.tsv"));
+  EXPECT_EQ(id_and_hex(found), 0x84f78b08u);
 }
 
-TEST(RealZipFiles, RowsThatHardlyCompress) {
+TEST_F(RealZipFiles, RowsThatHardlyCompress) {
   const ZipFindings found = look_at({"z8n.ibd", 8 * KiB, {zip_rows(8, 0, true)}});
-  EXPECT_EQ(id_and_hex(found), zip_file("z8n.tsv"));
+  EXPECT_EQ(id_and_hex(found), 0xacc8a873u);
 }
 
-TEST(RealZipFiles, SecondaryIndexes) {
+TEST_F(RealZipFiles, SecondaryIndexes) {
   const ZipFindings found =
       look_at({"z8i.ibd",
                8 * KiB,
@@ -138,7 +146,7 @@ TEST(RealZipFiles, SecondaryIndexes) {
   EXPECT_EQ(found.rows.size(), 672u);
 }
 
-TEST(RealZipFiles, RowsOfFixedColumns) {
+TEST_F(RealZipFiles, RowsOfFixedColumns) {
   const ZipFindings found =
       look_at({"z8s.ibd", 8 * KiB, {zip_rows(4, 184, false), zip_entries(8)}});
   EXPECT_EQ(found.rows.size(), 800u);

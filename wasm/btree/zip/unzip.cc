@@ -56,28 +56,30 @@ class Unzip {
     }
     add(kSupremum);
     std::sort(places_.begin(), places_.end());
-    return s == page_.slots() && std::adjacent_find(places_.begin(), places_.end()) == places_.end();
+    return s == page_.slots() &&
+           std::adjacent_find(places_.begin(), places_.end()) == places_.end();
   }
 
   bool stream(ZipLog& log) {
     std::string raw(page_size_, '\0');
     InflatedPage sizes;
-    const Slice coded = zip_.substr(
-        kZipHeader, size() - kZipHeader - zip::trailer_bytes(dense_, format_.apart()));
+    const Slice coded =
+        zip_.substr(kZipHeader, size() - kZipHeader - zip::trailer_bytes(dense_, format_.apart()));
     if (!inflate_page(coded, raw.data(), raw.size(), sizes)) return false;
     if (Slice(raw.data(), sizes.first) != format_.fields()) return false;
     log.begin = log.end = kZipHeader + static_cast<u32>(sizes.used);
     rest_ = Slice(raw.data() + sizes.first, sizes.second);
     to_ = kHeapStart;
     for (const u32 at : places_) {
-      // Records after the end of the stream have come since, by the log.
+      // Records after the end of the stream are the log's.
       if (at - kRecordHeader < to_ || at - kRecordHeader - to_ >= rest_.size()) break;
       put(at - kRecordHeader - to_);
       to_ = at;
       compressed_++;
       if (format_.apart() == 0) continue;
       const Record record = format_.records().parse(page_.at(at), page_.at(kHeapStart));
-      if (!record.is_valid || record.data < format_.apart() || !in_page(at, record.data)) return false;
+      if (!record.is_valid || record.data < format_.apart() || !in_page(at, record.data))
+        return false;
       if (!put(format_.apart_at(record))) return false;
       to_ += format_.apart();
       if (!put(at + record.data - to_)) return false;
@@ -127,7 +129,8 @@ class Unzip {
     const char* const origin = before + sizeof before;
     const Record record = format_.records().parse(origin, before + kLongestExtra - most);
     const u32 extra = record.extra - kRecordHeader, apart = format_.apart();
-    if (!record.is_valid || extra > most || record.data < apart || !in_page(at, record.data)) return false;
+    if (!record.is_valid || extra > most || record.data < apart || !in_page(at, record.data))
+      return false;
     std::memcpy(page_.at(at) - record.extra, origin - record.extra, extra);
     log.end += extra;
     const u32 first = apart == 0 ? record.data : format_.apart_at(record);
@@ -143,7 +146,8 @@ class Unzip {
     const u32 apart = format_.apart();
     for (u32 i = 0; i < dense_ && apart > 0; i++) {
       const Record record = format_.records().parse(page_.at(places_[i]), page_.at(kHeapStart));
-      if (!record.is_valid || record.data < apart || !in_page(places_[i], record.data)) return false;
+      if (!record.is_valid || record.data < apart || !in_page(places_[i], record.data))
+        return false;
       std::memcpy(page_.at(places_[i]) + format_.apart_at(record),
                   zip_.data() + zip::apart_at(size(), dense_, apart, i + 2), apart);
     }
@@ -184,8 +188,8 @@ class Unzip {
   Page page_;
   u32 page_size_;
   u32 dense_ = 0, compressed_ = 0;
-  std::vector<u32> places_;  // of the records, by heap number
-  Slice rest_;               // of the stream
+  std::vector<u32> places_;  // the records', by heap number
+  Slice rest_;               // what is left of the stream
   u32 to_ = 0;               // the place of its next byte
 };
 

@@ -16,7 +16,9 @@ void append_code(std::string& out, u32 value, u32 one_byte_below) {
 ZipFormat::ZipFormat(const IndexInfo& info, bool leaf)
     : records_(info, leaf),
       leaf_(leaf),
-      apart_(!leaf ? 4 : info.clustered ? kSystemColumns : 0) {
+      apart_(!leaf            ? 4
+             : info.clustered ? kSystemColumns
+                              : 0) {
   u32 nullable = 0, system = 0;
   if (info.has_columns()) {
     for (const ColumnInfo& column : info.key_columns) add(column);

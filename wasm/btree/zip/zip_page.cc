@@ -89,9 +89,7 @@ u32 zip_checksum(Slice zip) {
          crc32c(zip.substr(34));
 }
 
-bool zip_is_whole(Slice zip) {
-  return load32(zip.data()) == zip_checksum(zip) || is_zero(zip);
-}
+bool zip_is_whole(Slice zip) { return load32(zip.data()) == zip_checksum(zip) || is_zero(zip); }
 
 u32 zip_free_bytes(Slice zip, const ZipFormat& format, const ZipLog& log) {
   const u32 dense = (load16(zip.data() + Page::kHeaderAt + 4) & 0x7fff) - 2;

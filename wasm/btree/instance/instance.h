@@ -49,7 +49,7 @@ struct Index {
   u32 height = 1;
   std::vector<Column> columns;  // columns of its rows' values; none if they follow from other rows
   std::vector<u32> entries;     // indexes whose entries follow from its rows
-  ZipFormat leaf_zip, inner_zip;  // where its table is compressed
+  ZipFormat leaf_zip, inner_zip;  // a compressed table's
   ZipPadding padding;
   const RecordFormat& format(u32 level) const { return level == 0 ? leaf_format : inner_format; }
   const ZipFormat& zip_format(u32 level) const { return level == 0 ? leaf_zip : inner_zip; }

@@ -189,7 +189,7 @@ class Unzip {
   u32 page_size_;
   u32 dense_ = 0, compressed_ = 0;
   std::vector<u32> places_;  // the records', by heap number
-  Slice rest_;               // what is left of the stream
+  Slice rest_;               // the stream's other bytes
   u32 to_ = 0;               // the place of its next byte
 };
 

@@ -80,6 +80,9 @@ PageId IndexOps::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 rol
                                                : 0;
     return id;
   }
+  if (zipped(number) && index.leaf_format.has_place_for(p.at(origin), value) &&
+      make_log_room(mtr, number, id, r.size()))
+    return update(mtr, number, walk(number, buffer, 0), trx, roll, value);
   return replace(mtr, number, path, trx, roll, value);
 }
 

@@ -38,3 +38,19 @@ test('a run is not replayed with settings that it did not have', () => {
     reason: 'innodb_fill_factor is not replayed',
   });
 });
+
+test('the size of compressed pages is said by the table, or by the name of the first runs', () => {
+  const named = (run: string, table_clause?: string) =>
+    engineOptions({
+      system: 'innodb',
+      run,
+      file: '',
+      options: {},
+      stages: [],
+      ...(table_clause === undefined ? {} : { table_clause }),
+    });
+  const clause = 'engine=innodb row_format=compressed key_block_size=4';
+  expect(named('ibase', clause)).toEqual({ key_block_size: 4096 });
+  expect(named('ikbs8')).toEqual({ key_block_size: 8192 });
+  expect(named('ibase')).toEqual({});
+});

@@ -17,7 +17,7 @@
 namespace tt::btree {
 namespace {
 
-constexpr u32 kPage = 16 * KiB;
+constexpr u32 kZipPageBytes = 16 * KiB;
 
 std::string zip_file(const std::string& name) {
   std::ifstream in(std::string(std::getenv("TT_REAL_FILES")) + "/" + name, std::ios::binary);
@@ -56,13 +56,13 @@ struct ZipFindings {
 };
 
 // Follows the leaves, as pages that were freed keep their rows.
-void read_rows(const RecordFormat& format, ZipFindings& found) {
+void read_zip_rows(const RecordFormat& format, ZipFindings& found) {
   constexpr u32 kRoot = 3;
   std::string key, value;
-  const Page root(found.unzipped.at(kRoot).data(), kPage);
+  const Page root(found.unzipped.at(kRoot).data(), kZipPageBytes);
   u32 number = load32(root.at(root.first()) + format.key_bytes(root.at(root.first())));
   while (number != kNoPageNumber) {
-    const Page p(found.unzipped.at(number).data(), kPage);
+    const Page p(found.unzipped.at(number).data(), kZipPageBytes);
     for (u32 at = p.first(); at != kSupremum; at = p.next_of(at))
       if (!p.deleted(at))
         found.rows[std::string(format.key(p.at(at), key))] = format.value(p.at(at), value);
@@ -73,13 +73,13 @@ void read_rows(const RecordFormat& format, ZipFindings& found) {
 void look_at(const ZipTable& table, Slice zip, u32 first_index, ZipFindings& found) {
   ASSERT_TRUE(zip_is_whole(zip));
   if (load16(zip.data() + 24) != 17855) return;
-  const Page header(const_cast<char*>(zip.data()), kPage);
+  const Page header(const_cast<char*>(zip.data()), kZipPageBytes);
   const u32 number = header.index() - first_index;
   const ZipFormat format(table.indexes[number], header.leaf());
-  std::string page(kPage, '\x55'), again(kPage, '\x55'), made(zip);
+  std::string page(kZipPageBytes, '\x55'), again(kZipPageBytes, '\x55'), made(zip);
   ZipLog log, fresh_log;
-  ASSERT_TRUE(unzip_page(zip, format, page.data(), kPage, log)) << header.number();
-  const Page p(page.data(), kPage);
+  ASSERT_TRUE(unzip_page(zip, format, page.data(), kZipPageBytes, log)) << header.number();
+  const Page p(page.data(), kZipPageBytes);
   EXPECT_TRUE(p.is_sound(format.records())) << header.number();
   found.pages++;
   ASSERT_TRUE(zip_page(p, format, made.data(), table.block, fresh_log));
@@ -89,7 +89,7 @@ void look_at(const ZipTable& table, Slice zip, u32 first_index, ZipFindings& fou
   } else {
     found.logged++;
   }
-  ASSERT_TRUE(unzip_page(made, format, again.data(), kPage, fresh_log));
+  ASSERT_TRUE(unzip_page(made, format, again.data(), kZipPageBytes, fresh_log));
   // The stream has free records as well, so all bytes come back.
   EXPECT_EQ(zip_hex(Slice(again).substr(kZipHeader)), zip_hex(Slice(page).substr(kZipHeader)));
   if (number == 0) found.unzipped[header.number()] = page;
@@ -102,7 +102,7 @@ ZipFindings look_at(const ZipTable& table) {
   const u32 first_index = load32(bytes.data() + 3 * table.block + Page::kIndexAt + 4);
   for (u32 page = 0; page < bytes.size() / table.block; page++)
     look_at(table, Slice(bytes).substr(page * table.block, table.block), first_index, found);
-  read_rows(RecordFormat(table.indexes[0], true), found);
+  read_zip_rows(RecordFormat(table.indexes[0], true), found);
   return found;
 }
 

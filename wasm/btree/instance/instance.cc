@@ -144,12 +144,11 @@ Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
     pool.adopt(*frame, *image);
   else
     std::memcpy(frame->bytes, bytes.data(), bytes.size());
-  if (Error error = p.used ? misfit(id, pool.page(*frame), stored_checksum({frame->bytes, size}))
-                           : Error::none();
-      !error.ok())
+  const u32 checksum = p.used ? stored_checksum(bytes) : 0;
+  if (Error error = p.used ? misfit(id, pool.page(*frame), checksum) : Error::none(); !error.ok())
     return refused(*frame, std::move(error));
   p.image = p.used && frame->image != nullptr ? image->number : 0;
-  p.checksum = p.used ? stored_checksum(bytes) : 0;
+  p.checksum = checksum;
   return received(*frame, cause, reason);
 }
 

@@ -63,10 +63,11 @@ const btree = {
   options: layer([], 'options are plain values; every part of the engine reads them'),
   page: layer([], 'a page is bytes; where it is kept is decided above it'),
   log: layer(['options', 'page'], 'the redo log is bytes; what they change is known above it'),
-  pool: layer(['options', 'page'], 'the pool keeps pages in memory and does no I/O'),
+  zip: layer(['page'], 'a compressed page is bytes as well; where it is kept is decided above it'),
+  pool: layer(['options', 'page', 'zip'], 'the pool keeps pages in memory and does no I/O'),
   space: layer(['options', 'page'], 'a file assigns pages, whatever they contain'),
   instance: layer(
-    ['page', 'log', 'pool', 'space'],
+    ['page', 'zip', 'log', 'pool', 'space'],
     'the state that statements and background work share; it starts neither',
   ),
   flush: layer(['options', 'log', 'instance'], 'pages are written whatever index they are of'),

@@ -193,6 +193,10 @@ const kBtree: Readonly<Record<string, Trial>> = {
     values: ['4 KiB', '8 KiB'],
     options: { buffer_pool_size: '4 MiB', log_file_size: '2 MiB' },
   },
+  key_block_size: {
+    values: ['4 KiB', '8 KiB'],
+    options: { page_size: '16 KiB', buffer_pool_size: '8 MiB', log_file_size: '4 MiB' },
+  },
   old_blocks_time: {
     values: [0, '1000 s'],
     options: { buffer_pool_size: '2304 KiB' },

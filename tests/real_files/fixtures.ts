@@ -16,6 +16,10 @@
 // 21 inserts, a delete and an update, and an open transaction with an insert and a delete. The
 // server was killed. r1.tsv and r1.recovered.ibd: the rows that it found when it started again, and
 // the table after a shutdown.
+//
+// innodb_zip: five tables of KEY_BLOCK_SIZE 8 and 4, exported by MariaDB 10.11.19: z8 and z4 with
+// rows replaced and deleted, z8n with rows that do not compress, z8i with secondary indexes, z8s
+// with columns of fixed size.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,6 +31,7 @@ const kArchives = {
   perconaft: 'perconaft/files.br',
   broadcasts: 'perconaft/broadcasts.br',
   innodb: 'innodb/recovery.br',
+  innodb_zip: 'innodb/zip.br',
 };
 type Library = keyof typeof kArchives;
 

@@ -10,6 +10,8 @@ export interface InnodbStage extends Stage {
   readonly settle_s: number;
   readonly fg: Readonly<Record<string, number>>;
   readonly settled: Readonly<Record<string, number>>;
+  /** Since the server started. */
+  readonly innodb_cmp?: readonly Readonly<Record<string, number>>[];
   readonly files_settled: Readonly<Record<string, { length: number; allocated: number }>>;
 }
 /** The places where a stage's figures are taken, in statements since the run began. */

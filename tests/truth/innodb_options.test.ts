@@ -37,7 +37,20 @@ test('a run is not replayed with settings that it did not have', () => {
   expect(optionsOf({ innodb_fill_factor: '50' })).toEqual({
     reason: 'innodb_fill_factor is not replayed',
   });
-  expect(optionsOf({}, 'ikbs8')).toEqual({
-    reason: 'compressed pages (KEY_BLOCK_SIZE) are not built',
-  });
+});
+
+test('the size of compressed pages is said by the table, or by the name of the first runs', () => {
+  const named = (run: string, table_clause?: string) =>
+    engineOptions({
+      system: 'innodb',
+      run,
+      file: '',
+      options: {},
+      stages: [],
+      ...(table_clause === undefined ? {} : { table_clause }),
+    });
+  const clause = 'engine=innodb row_format=compressed key_block_size=4';
+  expect(named('ibase', clause)).toEqual({ key_block_size: 4096 });
+  expect(named('ikbs8')).toEqual({ key_block_size: 8192 });
+  expect(named('ibase')).toEqual({});
 });

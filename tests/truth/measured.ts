@@ -22,6 +22,8 @@ export interface MeasuredRun {
   readonly file: string;
   readonly options: Readonly<Record<string, string | number | boolean>>;
   readonly pacing?: string;
+  /** As it follows the columns of CREATE TABLE. */
+  readonly table_clause?: string;
   readonly stages: readonly Stage[];
 }
 

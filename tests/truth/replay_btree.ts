@@ -23,6 +23,9 @@ const kJudged = [
   'data_written',
 ].map((name) => `innodb_${name}`);
 
+/** Columns of INFORMATION_SCHEMA.INNODB_CMP. */
+const kCompressed = ['compress_ops', 'compress_ops_ok', 'uncompress_ops'];
+
 export const btree: Replay = {
   system: 'innodb',
   replay: replayBtree,
@@ -30,7 +33,7 @@ export const btree: Replay = {
     metric.startsWith('settled.') &&
     (kJudged.includes(metric.slice('settled.'.length)) || metric === 'settled.proc_write_bytes')
       ? true
-      : metric.startsWith('files_settled.'),
+      : metric.startsWith('files_settled.') || metric.startsWith('innodb_cmp.compress'),
   why: reasonOf,
   ablation: {
     variants: [
@@ -89,9 +92,13 @@ async function replayBtree(
 /** Counters since the run began, and sizes of files. */
 async function read(lab: LabInstance): Promise<Figures> {
   const { btree } = (await lab.report()) as unknown as {
-    btree: Record<string, number> & { change_buffer?: Record<string, number> };
+    btree: Record<string, number> & {
+      change_buffer?: Record<string, number>;
+      compressed?: Record<string, number>;
+    };
   };
   const buffer = btree.change_buffer;
+  const zipped = btree.compressed;
   const tables = await lab.describe(['ledger', 'volume.files']);
   const host = Array.from(tables.ledger?.columns.host_bytes_written ?? []).reduce(
     (a, b) => a + b,
@@ -111,6 +118,7 @@ async function read(lab: LabInstance): Promise<Figures> {
     figures.innodb_ibuf_merges = buffer.merges ?? 0;
     figures.innodb_ibuf_merged_inserts = buffer.merged_inserts ?? 0;
   }
+  for (const name of kCompressed) if (zipped !== undefined) figures[name] = zipped[name] ?? 0;
   const files = tables['volume.files'];
   if (files !== undefined)
     for (let i = 0; i < files.rows; i++)
@@ -120,6 +128,11 @@ async function read(lab: LabInstance): Promise<Figures> {
 
 function compare(name: string, measured: InnodbStage, ours: StageFigures): Row[] {
   const rows = stageRows(name, measured, ours);
+  for (const metric of measured.innodb_cmp ? kCompressed : []) {
+    const real = measured.innodb_cmp?.reduce((sum, size) => sum + (size[metric] ?? 0), 0) ?? 0;
+    const figure = ours.settled[metric] ?? 0;
+    rows.push(row(name, ours.mark.stage, `innodb_cmp.${metric}`, real, figure));
+  }
   const file = kFiles[measured.workload];
   const real = file && measured.files_settled[file.theirs]?.length;
   if (file && real)

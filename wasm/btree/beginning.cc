@@ -70,6 +70,8 @@ void BtreeEngine::describe_indexes(std::span<const DictionaryEntry> dictionary) 
     }
     index.leaf_format = RecordFormat(info, true);
     index.inner_format = RecordFormat(info, false);
+    if (instance_.options.key_block_size > 0)
+      index.leaf_zip = ZipFormat(info, true), index.inner_zip = ZipFormat(info, false);
     instance_.indexes.push_back(index);
   }
   lay_out_columns(instance_.indexes);
@@ -77,11 +79,12 @@ void BtreeEngine::describe_indexes(std::span<const DictionaryEntry> dictionary) 
 
 // A file of the database, with the size that it begins with.
 Space::Reopened BtreeEngine::file_of(u32 space) const {
-  const u32 size = instance_.pool.page_size();
+  const u32 size = instance_.file_page_size(space);
   if (space > 0) {
     std::string name = "t/t" + std::to_string(space - 1) + ".ibd";
     if (space < files_.size() && !files_[space].empty()) name = files_[space];
-    return {space, name, 0, size, kTableFirstPages, 0};
+    const u32 zip_of = instance_.options.key_block_size > 0 ? instance_.pool.page_size() : 0;
+    return {space, name, 0, size, kTableFirstPages, 0, zip_of};
   }
   const u32 pages = static_cast<u32>(kSystemFirstBytes / size);
   return {0,    "ibdata1", 0,
@@ -96,8 +99,8 @@ void BtreeEngine::create_files(Ns now) {
     const Result<Ns> done =
         volume.fallocate(now, file, u64{f.pages} * f.page_size, KeepSize::kNo, {kCauseSpace});
     if (!done.ok()) return instance_.fail(done.error());
-    instance_.spaces.push_back(
-        std::make_unique<Space>(space, f.name, file, f.page_size, f.pages, f.autoextend_pages));
+    instance_.spaces.push_back(std::make_unique<Space>(space, f.name, file, f.page_size, f.pages,
+                                                       f.autoextend_pages, f.zip_of));
   }
   if (!instance_.error.ok()) return;
   instance_.log.create(now);

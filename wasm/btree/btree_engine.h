@@ -65,6 +65,7 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   void opened(Ns now) override;
 
   void create_files(Ns now);
+  void report_zipped(ReportSink& sink) const;
   void remove_files(Ns now);
   Error place_doublewrite();
   void describe_indexes(std::span<const DictionaryEntry> dictionary);

@@ -31,7 +31,7 @@ std::vector<IndexSpace> BtreeEngine::index_space() const {
       if (!info.used || (info.kind != PageKind::kLeaf && info.kind != PageKind::kInner)) continue;
       if (info.index == instance_.buffer_index) continue;
       IndexSpace& space = spaces[info.index];
-      space.bytes += instance_.pool.page_size();
+      space.bytes += instance_.file_page_size(file->id());
       if (info.kind != PageKind::kLeaf) continue;
       const u64 system = instance_.indexes[info.index].leaf_format.system();
       space.entries += info.records;

@@ -33,7 +33,7 @@ void check_page(const Instance& instance, const Index& index, Page page, std::st
 // The bitmap must not promise more room than a leaf of entries has.
 void check_free_bits(const Instance& instance, const Index& index, const Page& page) {
   if (index.info.clustered || !page.leaf()) return;
-  const u32 size = instance.pool.page_size(), number = page.number();
+  const u32 size = instance.file_page_size(index.space), number = page.number();
   const PageId bitmap = page_id(index.space, BufferBitmap::page_of(number, size));
   const char byte = instance.page_bytes(bitmap)[BufferBitmap::place_of(number, size)];
   const u32 room = static_cast<u32>(std::max(0, page.room_after_reorganise()));
@@ -60,7 +60,7 @@ void check_index(const Instance& instance, const Index& index) {
 
 // Checks that the pages that describe the file hold what the bookkeeping implies.
 void check_space(const Instance& instance, const Space& space) {
-  const u32 size = instance.pool.page_size();
+  const u32 size = space.page_size();
   std::string wanted(size, '\0');
   for (u32 number : space.describing_pages()) {
     if (!space.image(number, wanted.data())) continue;
@@ -71,10 +71,35 @@ void check_space(const Instance& instance, const Space& space) {
   }
 }
 
+// A page in memory and its compressed form have the same header, list and records
+// (page_zip_validate); what freed records leave need not be the same.
+void check_zipped(const Instance& instance, const Frame& f) {
+  const PageInfo& info = instance.info(f.id);
+  if (!f.zip || f.bytes == nullptr || !info.used || !instance.is_zipped_node(f.zip->bytes)) return;
+  const u32 size = instance.pool.page_size();
+  const Page page(f.bytes, size);
+  std::string bytes(size, '\0');
+  const Page unzipped(bytes.data(), size);
+  ZipLog log;
+  const ZipFormat& format = instance.indexes[info.index].zip_format(page.level());
+  TT_CHECK(unzip_page(f.zip->bytes, format, bytes.data(), size, log) && log.end == f.zip->log.end);
+  TT_CHECK(std::memcmp(f.bytes, bytes.data(), kZipHeader) == 0);
+  u32 other = unzipped.first();
+  for (u32 at = page.first(); at != kSupremum;
+       at = page.next_of(at), other = unzipped.next_of(other)) {
+    const Record r = format.records().parse(page.at(at));
+    TT_CHECK(at == other &&
+             std::memcmp(page.at(at) - r.extra, unzipped.at(at) - r.extra, r.size()) == 0);
+  }
+  TT_CHECK(other == kSupremum);
+}
+
 }  // namespace
 
 void check_invariants(const Instance& instance) {
   instance.pool.check();
+  for (u32 at = instance.pool.lru_first(); at != kNone; at = instance.pool.frame(at).lru_next)
+    if (!instance.pool.frame(at).reading) check_zipped(instance, instance.pool.frame(at));
   for (const auto& space : instance.spaces) check_space(instance, *space);
   for (const Index& index : instance.indexes) check_index(instance, index);
   if (instance.merger != nullptr) instance.merger->check();

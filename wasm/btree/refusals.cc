@@ -122,6 +122,23 @@ Error refuse_drive(const Options& options, const Demands& demands) {
                    "the drive must have room for the whole log, and for the data");
 }
 
+Error refuse_key_block_size(const Options& options) {
+  const u64 block = options.key_block_size;
+  if (block == 0) return Error::none();
+  if (block != 4 * KiB && block != 8 * KiB)
+    return {ErrorCode::kBadOption, "options.key_block_size: " + bytes_text(block) +
+                                       " is not supported; the values are 0, 4 KiB and 8 KiB"};
+  if (options.page_size != 16 * KiB)
+    return exclusion({"options.key_block_size", bytes_text(block), "0"},
+                     {"options.page_size", bytes_text(options.page_size), bytes_text(16 * KiB)},
+                     "compressed pages are supported of pages of 16 KiB only");
+  if (options.change_buffering != ChangeBuffering::kNone)
+    return exclusion({"options.key_block_size", bytes_text(block), "0"},
+                     {"options.change_buffering", "on", "none"},
+                     "changes are not buffered for compressed pages here");
+  return Error::none();
+}
+
 }  // namespace
 
 Error refuse(const Options& options, const Demands& demands) {
@@ -144,6 +161,7 @@ Error refuse(const Options& options, const Demands& demands) {
       !error.ok())
     return error;
   if (Error error = refuse_drive(options, demands); !error.ok()) return error;
+  if (Error error = refuse_key_block_size(options); !error.ok()) return error;
   return refuse_rows(options, demands);
 }
 

@@ -20,7 +20,9 @@ void BtreeEngine::report(ReportSink& sink) const {
   sink.count(kReportPagesCreated, p.created - pool_baseline_.created);
   sink.count(kReportDoublewritePages, doubled);
   sink.count(kReportLogWritten, instance_.log.bytes_written() - log_baseline_);
-  sink.count(kReportDataWritten, (written + doubled) * instance_.pool.page_size());
+  const u64 zipped = c.zip_pages_written - baseline_.zip_pages_written;
+  sink.count(kReportDataWritten, (written - zipped + doubled) * instance_.pool.page_size() +
+                                     zipped * instance_.options.key_block_size);
   sink.count(kReportSplits, c.splits - baseline_.splits);
   sink.count(kReportMerges, c.merges - baseline_.merges);
   const u64 requests = p.requests - pool_baseline_.requests, reads = p.reads - pool_baseline_.reads;
@@ -28,7 +30,7 @@ void BtreeEngine::report(ReportSink& sink) const {
   sink.ratio(kReportHitRate, requests > reads ? requests - reads : 0, requests);
   u64 used = 0, leaves = 0, bytes = 0;
   for (const auto& space : instance_.spaces) {
-    if (space->id() != 0) bytes += u64{space->pages()} * instance_.pool.page_size();
+    if (space->id() != 0) bytes += u64{space->pages()} * space->page_size();
     for (u32 number = 0; number < space->pages(); number++) {
       const PageInfo& info = space->info(number);
       if (info.used && info.kind == PageKind::kLeaf && info.index != instance_.buffer_index)
@@ -46,12 +48,26 @@ void BtreeEngine::report(ReportSink& sink) const {
              views.empty() ? 0 : instance_.context.scheduler.now() - views.oldest().taken);
   sink.count(kReportVersionsWalked, c.versions_walked - baseline_.versions_walked);
   sink.count(kReportViewUndoReads, c.view_undo_reads - baseline_.view_undo_reads);
+  if (instance_.options.key_block_size > 0) report_zipped(sink);
   if (!buffer_) return;
   sink.count(kReportBufferMerges, c.buffer_merges - baseline_.buffer_merges);
   sink.count(kReportMergedInserts, c.merged_inserts - baseline_.merged_inserts);
   sink.count(kReportMergedMarks, c.merged_marks - baseline_.merged_marks);
   sink.count(kReportMergedDeletes, c.merged_deletes - baseline_.merged_deletes);
   sink.count(kReportBufferPages, buffer_->size());
+}
+
+void BtreeEngine::report_zipped(ReportSink& sink) const {
+  const Counters& c = instance_.counters;
+  u64 free = 0;
+  for (const auto& space : instance_.spaces)
+    for (u32 number = 0; number < space->pages(); number++)
+      if (const PageInfo& info = space->info(number); info.used && info.kind == PageKind::kLeaf)
+        free += instance_.zip_free_bytes(page_id(space->id(), number));
+  sink.count(kReportCompressOps, c.compress_ops - baseline_.compress_ops);
+  sink.count(kReportCompressOpsOk, c.compress_ops_ok - baseline_.compress_ops_ok);
+  sink.count(kReportUncompressOps, c.uncompress_ops - baseline_.uncompress_ops);
+  sink.count(kReportZipFree, free);
 }
 
 u64 BtreeEngine::digest() const {

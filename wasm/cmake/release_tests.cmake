@@ -4,6 +4,7 @@
 set(RELEASE_TESTS
   btree/btree_engine_test.cc btree/file_size_test.cc btree/recovery/crash_test.cc
   btree/recovery/real_files_test.cc btree/space/space_test.cc
+  btree/zip/real_zip_test.cc btree/zip/zip_tree_test.cc
   device/flash/write_amplification_test.cc
   fractal/recovery/crash_test.cc fractal/recovery/real_files_test.cc fractal/recovery/real_opening_test.cc
   fractal/recovery/reopening_test.cc

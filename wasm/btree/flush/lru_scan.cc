@@ -15,6 +15,7 @@ u32 LruScan::scan(Ns now, u32 most) {
   BufferPool& pool = instance_.pool;
   u32 evicted = 0;
   queue_.clear();
+  if (instance_.options.key_block_size > 0) instance_.drop_unzipped(pool.scan_depth());
   for (u32 at = pool.lru_last(); at != kNone && queue_.size() < most && wants_more();) {
     Frame& f = pool.frame(at);
     at = f.lru_prev;

@@ -9,9 +9,13 @@ bool PageBatch::add(Ns now, Frame& f, WriteReason reason) {
   if (f.writing) return false;
   PageInfo& info = instance_.info(f.id);
   PageWrite& w = writes_.emplace_back(begin_write(instance_, now, f, reason));
-  w.image = &instance_.pool.share(f);
-  info.image = w.image->number;
-  info.checksum = 0;
+  if (f.zip) {
+    take_zipped(w, f);
+  } else {
+    w.image = &instance_.pool.share(f);
+    info.image = w.image->number;
+    info.checksum = 0;
+  }
   emit_new_rows(instance_, w, f);
   if (w.doubled) doublewrite_.add(*w.image);
   w.batch_pages = w.doubled ? doublewrite_.pages() : 0;
@@ -19,6 +23,7 @@ bool PageBatch::add(Ns now, Frame& f, WriteReason reason) {
   f.fresh = false;
   f.writing = true;
   instance_.pool.cleaned(f);
+  instance_.pool.load.count_io(now);
   emit_started(instance_, w);
   // From here on the flush list counts the page as clean.
   instance_.emit_page<PageChanged>(w.page, write_cause(w.kind), w.job);
@@ -77,13 +82,16 @@ Ns PageBatch::write_doublewrite(Ns now) {
 Ns PageBatch::write_home(Ns now) {
   TT_CHECK(newest() <= instance_.log.flushed());
   // All pages are requested at once, and the slowest one decides; the drive orders them.
-  const u64 size = instance_.pool.page_size();
+  Volume& volume = instance_.context.volume;
   Ns done = now;
   for (const PageWrite& w : writes_) {
     emit_stage(instance_, w, WriteStage::kHome);
-    const Result<Ns> io = instance_.context.volume.overwrite(
-        now, instance_.spaces[space_of(w.page)]->file(), number_of(w.page) * size, {&w.image, 1},
-        {write_cause(w.kind), w.first_bytes, w.job});
+    const Space& space = *instance_.spaces[space_of(w.page)];
+    const u64 place = u64{number_of(w.page)} * space.page_size();
+    const IoTag tag{write_cause(w.kind), w.first_bytes, w.job};
+    const Result<Ns> io = w.zip.empty()
+                              ? volume.overwrite(now, space.file(), place, {&w.image, 1}, tag)
+                              : volume.overwrite(now, space.file(), place, Slice(w.zip), tag);
     if (!io.ok()) return instance_.fail(io.error()), kNever;
     done = std::max(done, io.value());
   }
@@ -110,6 +118,7 @@ Ns PageBatch::sync_files(Ns now) {
 void PageBatch::finish(Ns now) {
   for (const PageWrite& w : writes_) {
     instance_.counters.pages_written++;
+    instance_.counters.zip_pages_written += !w.zip.empty();
     PageInfo& info = instance_.info(w.page);
     if (info.used) {  // it may have been freed meanwhile
       info.writes++;
@@ -138,7 +147,26 @@ Lsn PageBatch::newest() const {
 }
 
 void PageBatch::release_images() {
-  for (const PageWrite& w : writes_) instance_.context.volume.images().release(*w.image);
+  for (const PageWrite& w : writes_)
+    if (w.image != nullptr) instance_.context.volume.images().release(*w.image);
+}
+
+// The doublewrite buffer's slots have a page's size: zeros follow (buf_dblwr_t::add_to_batch).
+void PageBatch::take_zipped(PageWrite& w, const Frame& f) {
+  PageImages& images = instance_.context.volume.images();
+  w.zip = f.zip->bytes;
+  store32(w.zip.data(), zip_checksum(w.zip));
+  PageInfo& info = instance_.info(f.id);
+  info.image = 0;
+  info.checksum = load32(w.zip.data());
+  if (!w.doubled) return;
+  char* const slot = images.take_buffer();
+  std::memset(slot, 0, instance_.pool.page_size());
+  std::memcpy(slot, w.zip.data(), w.zip.size());
+  PageImage* borrowed = nullptr;
+  w.image = &images.share(f.id, slot, &borrowed);
+  images.leave(&borrowed);
+  w.image->sealed = true;
 }
 
 std::string PageBatch::waits_for() const {

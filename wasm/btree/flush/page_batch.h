@@ -48,6 +48,7 @@ class PageBatch {
   void finish(Ns now);
   Lsn newest() const;
   void release_images();
+  void take_zipped(PageWrite& write, const Frame& frame);
   WriteStage shown_stage(const PageWrite& write) const;
 
   Instance& instance_;

@@ -31,7 +31,7 @@ JobsRow job_row(const Instance& instance, const PageWrite& w, WriteStage stage) 
           .stage = stage,
           .doublewrite = w.doubled,
           .batch_pages = w.batch_pages,
-          .bytes = instance.pool.page_size(),
+          .bytes = instance.file_page_size(space_of(w.page)),
           .first_bytes = w.first_bytes,
           .rows = w.rows,
           .oldest_modification = w.oldest,
@@ -41,7 +41,8 @@ JobsRow job_row(const Instance& instance, const PageWrite& w, WriteStage stage) 
 
 static void emit_rows(Instance& instance, const PageWrite& w, const Frame& f) {
   const PageInfo& info = instance.info(f.id);
-  const Page page(f.bytes, instance.pool.page_size());
+  std::string bytes = instance.page_bytes(f.id);
+  const Page page(bytes.data(), instance.pool.page_size());
   const RecordFormat& format = instance.indexes[info.index].leaf_format;
   u64 place = 0;
   u32 left = info.new_rows;
@@ -87,7 +88,7 @@ void emit_finished(Instance& instance, const PageWrite& w) {
   facts.emit(write_cause(w.kind), w.job, [&] {
     const u32 size = instance.pool.page_size();
     return WriteFinished{.key = {.job = w.job},
-                         .bytes = size,
+                         .bytes = instance.file_page_size(space_of(w.page)),
                          .doublewrite_bytes = w.doubled ? size : 0,
                          .first_bytes = w.first_bytes,
                          .rows = w.rows};

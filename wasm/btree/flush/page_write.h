@@ -19,6 +19,8 @@ struct PageWrite {
   Lsn oldest = 0, newest = 0;
   Ns started = 0;
   PageImage* image = nullptr;  // as the page was when the job began
+  // Likewise, of a compressed page: its bytes at home. The image is its copy's, if it has one.
+  std::string zip = {};
 };
 
 // Begins the job of writing a changed page, as page and options are now.

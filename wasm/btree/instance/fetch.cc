@@ -35,10 +35,11 @@ bool Fetch::fix(Ns now, PageId id, bool counts) {
     fixed_.push_back({id, counts});
     frame->fixes++;
   }
-  if (!frame->reading) return merged(now, id);
-  if (frame->ready_at <= now) {
-    frame->reading = false;
-    return merged(now, id);
+  if (frame->reading && frame->ready_at <= now) frame->reading = false;
+  if (!frame->reading) {
+    if (frame->bytes != nullptr || instance_.unzip_again(*frame)) return merged(now, id);
+    wait_for_frames(now);
+    return false;
   }
   blocked_ = true;
   wait_until_ = std::max(wait_until_, frame->ready_at);

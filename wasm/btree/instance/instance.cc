@@ -42,6 +42,7 @@ u32 Instance::index_in_undo(u32 table) const {
 }
 
 std::string Instance::page_bytes(PageId id) const {
+  if (zipped(id)) return unzipped_bytes(id);
   const u32 size = pool.page_size();
   if (resident(id)) return {pool.frame(info(id).frame).bytes, size};
   std::string scratch;
@@ -75,7 +76,11 @@ void Instance::evict(Frame& f) {
 
 // Looks at about 100 pages of the LRU list's end (buf_LRU_get_free_block); the page cleaner does
 // the rest.
-bool Instance::make_free(u32 frames) {
+bool Instance::make_free(u32 frames) { return make_room(pool.pages_for(frames)); }
+
+// Memory of that many pages.
+bool Instance::make_room(u32 frames) {
+  if (options.key_block_size > 0) drop_unzipped(frames);
   u32 scanned = 0;
   for (u32 at = pool.lru_last();
        at != kNone && pool.free_count() < frames && scanned < 100 + frames; scanned++) {
@@ -114,6 +119,7 @@ Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
   Frame* frame = take_frame(now, id, true);
   if (frame == nullptr) return nullptr;
   const Space& space = *spaces[space_of(id)];
+  if (zipped(id)) return read_zipped(now, *frame, cause, reason);
   const u64 size = pool.page_size(), offset = number_of(id) * size;
   frame->reading = true;
   frame->ready_at = context.volume.read(now, space.file(), offset, size, {cause});
@@ -138,21 +144,26 @@ Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
     pool.adopt(*frame, *image);
   else
     std::memcpy(frame->bytes, bytes.data(), bytes.size());
-  if (Error error = p.used ? misfit(id, pool.page(*frame)) : Error::none(); !error.ok()) {
-    fail(std::move(error));
-    frame->reading = false;
-    evict(*frame);
-    return nullptr;
-  }
+  const u32 checksum = p.used ? stored_checksum(bytes) : 0;
+  if (Error error = p.used ? misfit(id, pool.page(*frame), checksum) : Error::none(); !error.ok())
+    return refused(*frame, std::move(error));
   p.image = p.used && frame->image != nullptr ? image->number : 0;
-  p.checksum = p.used ? stored_checksum(bytes) : 0;
+  p.checksum = checksum;
   return received(*frame, cause, reason);
+}
+
+Frame* Instance::refused(Frame& frame, Error error) {
+  fail(std::move(error));
+  frame.reading = false;
+  evict(frame);
+  return nullptr;
 }
 
 Frame* Instance::received(Frame& frame, Cause cause, ReadReason reason) {
   const PageId id = frame.id;
   frame.newest = load64be(frame.bytes + Page::kLsnAt);
   counters.pages_read++;
+  pool.load.count_io(context.scheduler.now());
   (reason == ReadReason::kReadAhead ? pool.counters.read_ahead : pool.counters.reads)++;
   if (info(id).used)  // read-ahead reads unused ones as well
     context.facts.emit(cause, 0, [&] { return PageRead{.row = page_row(id), .reason = reason}; });

@@ -9,6 +9,7 @@
 #include "btree/log/redo_record.h"
 #include "btree/pool/buffer_pool.h"
 #include "btree/space/space.h"
+#include "btree/zip/zip_padding.h"
 
 namespace tt::btree {
 
@@ -24,6 +25,9 @@ struct Counters {
   // The change buffer's (Innodb_ibuf_merges, _merged_inserts, _merged_delete_marks,
   // _merged_deletes): pages, and changes of each kind.
   u64 buffer_merges = 0, merged_inserts = 0, merged_marks = 0, merged_deletes = 0;
+  // Compressions of pages, those that fitted, and pages unzipped (INFORMATION_SCHEMA.INNODB_CMP);
+  // writes of compressed pages among all.
+  u64 compress_ops = 0, compress_ops_ok = 0, uncompress_ops = 0, zip_pages_written = 0;
 };
 
 // Findings of an opening after a power cut; see RecoveryRow.
@@ -45,7 +49,10 @@ struct Index {
   u32 height = 1;
   std::vector<Column> columns;  // columns of its rows' values; none if they follow from other rows
   std::vector<u32> entries;     // indexes whose entries follow from its rows
+  ZipFormat leaf_zip, inner_zip;  // a compressed table's
+  ZipPadding padding;
   const RecordFormat& format(u32 level) const { return level == 0 ? leaf_format : inner_format; }
+  const ZipFormat& zip_format(u32 level) const { return level == 0 ? leaf_zip : inner_zip; }
 };
 
 // Fills in columns and entries of all indexes.
@@ -129,6 +136,31 @@ struct Instance : private PageImages::Writer {
   // A copy of the page's bytes, from memory or from the drive. For the inspector and for tests: no
   // read is booked.
   std::string page_bytes(PageId id) const;
+  // Compressed tables (zip_frames.cc): the page's bytes as its file has them, and their number.
+  std::string file_bytes(PageId id) const;
+  std::string unzipped_bytes(PageId id) const;
+  u32 file_page_size(u32 space) const {
+    return static_cast<u32>(space > 0 && options.key_block_size > 0 ? options.key_block_size
+                                                                    : options.page_size);
+  }
+  // page_zip_rec_needs_ext: two records fit a page, also zipped if they do not compress.
+  u32 largest_record() const {
+    constexpr u32 kOfZip = 256;  // header, description, directory, and what records keep apart
+    const u32 most = Page::largest_record(pool.page_size());
+    if (options.key_block_size == 0) return most;
+    return std::min(most, static_cast<u32>(options.key_block_size - kOfZip) / 2);
+  }
+  bool zipped(PageId id) const { return options.key_block_size > 0 && space_of(id) > 0; }
+  // True if the page is of an index that is known: others are not compressed.
+  bool is_zipped_node(Slice zip) const;
+  // Makes the frame's uncompressed page from its bytes. False if they contradict each other.
+  bool unzip(Frame& frame);
+  // The same of a page in memory that is not unzipped now. False if there is no memory.
+  bool unzip_again(Frame& frame);
+  // Bytes of its block that are free; 0 for a page that is not zipped.
+  u32 zip_free_bytes(PageId id) const;
+  // Zips the page; counts the attempt, and leaves make padding of it (page_zip_compress).
+  bool zip(u32 index, const Page& page, ZipFrame& zip);
 
   // A table's file is named in the log before its first change since a checkpoint (mtr0mtr.cc
   // mtr_t::name_write), and again by each checkpoint while changes after it are in the log
@@ -143,6 +175,10 @@ struct Instance : private PageImages::Writer {
   // frames run short.
   Frame* take_frame(Ns now, PageId id, bool as_old);
   bool make_free(u32 frames);
+  bool make_room(u32 frames);
+  // Drops what pages at the end of the LRU list are unzipped to, until that many pages are free
+  // (buf_LRU_free_from_unzip_LRU_list, buf_free_from_unzip_LRU_list_batch).
+  void drop_unzipped(u32 free);
   bool may_take(const Actor& actor) const {
     return first_served == nullptr || first_served == &actor;
   }
@@ -157,7 +193,7 @@ struct Instance : private PageImages::Writer {
   // An error that names a page and its file.
   Error fault(PageId id, const std::string& what) const;
   // The fault of a page in use whose checksum is right; none if it is the one that was written.
-  Error misfit(PageId id, Page page) const;
+  Error misfit(PageId id, Page page, u32 checksum) const;
   Error wrong_checksum(PageId id) const;
   // Counts a page that recovery has found torn, and describes the loss. `bytes` are the drive's.
   Error found_torn(PageId id, Slice bytes);
@@ -186,6 +222,8 @@ struct Instance : private PageImages::Writer {
   void emit_pages();  // all that are shown
 
  private:
+  Frame* read_zipped(Ns now, Frame& frame, Cause cause, ReadReason reason);
+  Frame* refused(Frame& frame, Error error);
   Frame* received(Frame& frame, Cause cause, ReadReason reason);
   static void stamp_image(char* bytes, u64 page_bytes);
   void sealed(const PageImage& image) override;

@@ -33,21 +33,26 @@ Frame& Mtr::modify(PageId id) {
 
 // RedoApplier refuses changes outside of the page, and of its first 8 bytes.
 void Mtr::write(PageId id, u32 offset, Slice bytes) {
-  TT_DCHECK(offset >= 8 && offset + bytes.size() <= instance_.pool.page_size());
-  std::memcpy(modify(id).bytes + offset, bytes.data(), bytes.size());
+  TT_DCHECK(offset >= 8 && offset + bytes.size() <= instance_.file_page_size(space_of(id)));
+  Frame& frame = modify(id);
+  std::memcpy(frame.bytes + offset, bytes.data(), bytes.size());
+  if (frame.zip) write_zipped(frame, offset, bytes);
   log_.write(id, offset, bytes);
 }
 
 void Mtr::fill(PageId id, u32 offset, u32 bytes, Slice pattern) {
   TT_DCHECK(!pattern.empty() && offset >= 8 && offset + bytes <= instance_.pool.page_size());
-  char* at = modify(id).bytes + offset;
+  Frame& frame = modify(id);
+  char* at = frame.bytes + offset;
   for (u32 i = 0; i < bytes; i++) at[i] = pattern[i % pattern.size()];
+  if (frame.zip) write_zipped(frame, offset, {at, bytes});
   log_.memset(id, offset, bytes, pattern);
 }
 
 void Mtr::move(PageId id, u32 to, u32 from, u32 bytes) {
   TT_DCHECK(std::min(to, from) >= 8);
   TT_DCHECK(std::max(to, from) + bytes <= instance_.pool.page_size());
+  TT_CHECK(!instance_.zipped(id));
   char* page = modify(id).bytes;
   std::memmove(page + to, page + from, bytes);
   log_.memmove(id, to, from, bytes);
@@ -86,8 +91,8 @@ void Mtr::describe(u32 number) {
   Space& space = *instance_.spaces[number];
   if (space.outgrown()) {
     const Result<Ns> done = instance_.context.volume.fallocate(
-        instance_.context.scheduler.now(), space.file(),
-        u64{space.pages()} * instance_.pool.page_size(), KeepSize::kNo, {kCauseSpace});
+        instance_.context.scheduler.now(), space.file(), u64{space.pages()} * space.page_size(),
+        KeepSize::kNo, {kCauseSpace});
     if (!done.ok()) instance_.fail(done.error());
     space.has_grown();
   }
@@ -147,9 +152,10 @@ Frame& Mtr::create_at(PageId id, PageKind kind) {
   const bool here = instance_.resident(id);
   Frame* frame = here ? &instance_.frame(id)
                       : instance_.take_frame(instance_.context.scheduler.now(), id, false);
-  TT_CHECK(frame != nullptr);
+  TT_CHECK(frame != nullptr && (frame->bytes != nullptr || instance_.unzip_again(*frame)));
   instance_.pool.detach(*frame);
   Page::init_frame(frame->bytes, instance_.pool.page_size(), space_of(id), number_of(id));
+  if (instance_.zipped(id)) begin_zipped(*frame);
   frame->fresh = true;
   frame->reading = false;
   if (!here) frame->first_use = instance_.context.scheduler.now() + 1;  // set_accessed()
@@ -194,6 +200,7 @@ void Mtr::commit(Ns now) {
   for (PageId id : modified_) {
     Frame& frame = instance_.frame(id);
     store64be(frame.bytes + Page::kLsnAt, end);
+    if (frame.zip) store64be(frame.zip->bytes.data() + Page::kLsnAt, end);
     instance_.pool.changed(frame, start, end);
     instance_.named[space_of(id)] = end;
     PageInfo& info = instance_.info(id);

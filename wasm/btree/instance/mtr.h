@@ -54,7 +54,18 @@ class Mtr {
   void remove_from(Frame& frame, const RecordFormat& format, u32 origin);
   void remove_before(Frame& frame, const RecordFormat& format, u32 limit);
   void set_info(PageId id, u32 origin, u8 info);
-  void reorganise(Frame& frame, const RecordFormat& format);
+  // False if the page is of a compressed table and does not fit; then it is as it was.
+  bool reorganise(Frame& frame, const RecordFormat& format);
+
+  // Pages of compressed tables (mtr_zip.cc): the record's own columns have changed in the page that
+  // is not compressed, and are added to the log of the one that is, which has room for it; the
+  // columns that it keeps apart have changed.
+  void log_record(Frame& frame, u32 origin);
+  void write_apart(Frame& frame, u32 origin);
+  // Makes an empty page a copy of another one's records, zipped as they are (page_zip_copy_recs).
+  void copy_image(Frame& from, Frame& to);
+  // Zips a page whose records have changed without redo; false if it does not fit.
+  bool zip(Frame& frame);
 
   RedoRecords& log() { return log_; }
   // The caller emits this page's fact after the commit, since it carries more than "changed".
@@ -62,6 +73,18 @@ class Mtr {
   void commit(Ns now);
 
  private:
+  u32 insert_zipped(Frame& frame, u32 prev, Slice built, u32 extra, u8 info);
+  u32 add_zipped(Frame& frame, u32 prev, Slice built, u32 extra, u8 info);
+  void remove_zipped(Frame& frame, u32 origin);
+  bool reorganise_zipped(Frame& frame);
+  void reorganise_marks(Frame& frame, const Page& before);
+  void begin_zipped(Frame& frame);
+  void write_zipped(Frame& frame, u32 offset, Slice bytes);
+  void log_image(Frame& frame);
+  void update_zipped(Frame& frame, u32 offset, Slice bytes);
+  void update_header(Frame& frame);
+  void update_directory(Frame& frame);
+  void move_zipped(Frame& frame, u32 to, u32 from, u32 bytes);
   void forget(PageId id);  // a page that will not be read any more
   void log_difference(PageId id, const char* old, u32 from, u32 end);
   Instance& instance_;

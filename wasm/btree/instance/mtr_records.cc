@@ -46,15 +46,21 @@ void Mtr::init_index(Frame& frame, u32 index, u32 level) {
   modify(frame.id);
   instance_.pool.page(frame).create();
   frame.unwritten.clear();
-  log_.extended(frame.id, RedoRecords::kInitRowFormat, {}, {});
-  write16(frame.id, Page::kLevelAt, level);
-  char id[8];
-  store64be(id, instance_.indexes[index].number);
-  write_changed(frame.id, Page::kIndexAt, {id, 8});
   PageInfo& info = instance_.info(frame.id);
   info.kind = level == 0 ? PageKind::kLeaf : PageKind::kInner;
   info.level = static_cast<u8>(level);
   info.index = index;
+  char id[8];
+  store64be(id, instance_.indexes[index].number);
+  if (frame.zip) {  // page_create_zip
+    store16(frame.bytes + Page::kLevelAt, level);
+    std::memcpy(frame.bytes + Page::kIndexAt, id, 8);
+    TT_CHECK(zip(frame));
+    return;
+  }
+  log_.extended(frame.id, RedoRecords::kInitRowFormat, {}, {});
+  write16(frame.id, Page::kLevelAt, level);
+  write_changed(frame.id, Page::kIndexAt, {id, 8});
 }
 
 // page_create_empty.
@@ -65,12 +71,18 @@ void Mtr::remove_all(Frame& frame) {
   store64be(newest, page.newest_transaction());
   page.create();
   frame.unwritten.clear();
+  if (frame.zip) {
+    std::memcpy(frame.bytes + Page::kNewestAt, newest, 8);
+    TT_CHECK(zip(frame));
+    return;
+  }
   log_.extended(frame.id, RedoRecords::kInitRowFormat, {}, {});
   write_changed(frame.id, Page::kNewestAt, {newest, 8});
 }
 
 u32 Mtr::insert(Frame& frame, const RecordFormat& format, u32 prev, Slice built, u32 extra,
                 u8 info) {
+  if (frame.zip) return insert_zipped(frame, prev, built, extra, info);
   Page page = instance_.pool.page(frame);
   Page::Reuse reuse;
   instance_.pool.detach(frame);
@@ -90,6 +102,7 @@ u32 Mtr::insert(Frame& frame, const RecordFormat& format, u32 prev, Slice built,
 void Mtr::remove(Frame& frame, const RecordFormat& format, u32 origin) {
   Page page = instance_.pool.page(frame);
   if (page.records() == 1 && page.leaf()) return remove_all(frame);
+  if (frame.zip) return remove_zipped(frame, origin);
   const Record record = format.parse(page.at(origin));
   const u32 prev = page.prev_of(origin);
   modify(frame.id);
@@ -114,6 +127,9 @@ void Mtr::remove_from(Frame& frame, const RecordFormat& format, u32 origin) {
   if (origin == kSupremum) return;
   Page page = instance_.pool.page(frame);
   if (origin == page.first()) return remove_all(frame);
+  while (frame.zip && page.prev_of(kSupremum) != origin)
+    remove(frame, format, page.prev_of(kSupremum));
+  if (frame.zip) return remove(frame, format, origin);
   const PageId id = frame.id;
   u32 bytes = 0, count = 0, last = origin, before = 0, owner = origin;
   for (u32 at = origin; at != kSupremum; at = page.next_of(at)) {
@@ -140,6 +156,7 @@ void Mtr::remove_from(Frame& frame, const RecordFormat& format, u32 origin) {
 void Mtr::set_info(PageId id, u32 origin, u8 info) {
   Page page = instance_.pool.page(modify(id));
   page.set_info(origin, info);
+  if (Frame& frame = instance_.frame(id); frame.zip) return update_directory(frame);
   log_.write(id, origin - 5, {page.at(origin - 5), 1});
 }
 
@@ -152,18 +169,15 @@ void Mtr::log_difference(PageId id, const char* old, u32 from, u32 end) {
 }
 
 // btr_page_reorganize_low: header, list ends, records and directory, each as far as it changed.
-void Mtr::reorganise(Frame& frame, const RecordFormat& format) {
+bool Mtr::reorganise(Frame& frame, const RecordFormat& format) {
+  if (frame.zip) return reorganise_zipped(frame);
   Page page = instance_.pool.page(frame);
   const PageId id = frame.id;
   modify(id);
   page.reorganise(format, instance_.scratch.data());
   const char* old = instance_.scratch.data();
   const Page before(instance_.scratch.data(), instance_.pool.page_size());
-  RecordMarks unwritten;  // heap numbers follow the order of keys now
-  u32 heap = 2;
-  for (u32 at = before.first(); at != kSupremum; at = before.next_of(at))
-    unwritten.set(heap++, frame.unwritten.at(before.heap_number(at)));
-  frame.unwritten = unwritten;
+  reorganise_marks(frame, before);
   const u32 top = page.heap_top(), directory = page.slot_place(page.slots() - 1);
   log_difference(id, old, Page::kHeaderAt, Page::kNewestAt);
   log_difference(id, old, kInfimum - 2, kInfimum);
@@ -173,6 +187,16 @@ void Mtr::reorganise(Frame& frame, const RecordFormat& format) {
   log_difference(id, old, directory, page.slot_place(0) + 2);
   instance_.counters.reorganisations++;
   pages_changed_ = true;
+  return true;
+}
+
+// Heap numbers follow the order of keys now.
+void Mtr::reorganise_marks(Frame& frame, const Page& before) {
+  RecordMarks unwritten;
+  u32 heap = 2;
+  for (u32 at = before.first(); at != kSupremum; at = before.next_of(at))
+    unwritten.set(heap++, frame.unwritten.at(before.heap_number(at)));
+  frame.unwritten = unwritten;
 }
 
 }  // namespace tt::btree

@@ -35,10 +35,10 @@ Error Instance::wrong_checksum(PageId id) const {
   return error;
 }
 
-Error Instance::misfit(PageId id, Page page) const {
+Error Instance::misfit(PageId id, Page page, u32 checksum) const {
   const u32 size = pool.page_size();
   const PageInfo& p = info(id);
-  if (p.checksum != 0 && p.checksum == stored_checksum({page.bytes(), size})) return Error::none();
+  if (p.checksum != 0 && p.checksum == checksum) return Error::none();
   if (type_of(page) == 0 && is_zero({page.bytes(), size})) return fault(id, "is empty, but in use");
   if (number_in(page) != number_of(id) || space_in(page) != space_of(id))
     return fault(id, "holds page " + std::to_string(number_in(page)) + " of space " +
@@ -65,7 +65,7 @@ Error Instance::learn(PageId id, const std::string& bytes) {
   p.used = true;
   // The doublewrite buffer's pages hold other pages.
   if (number_in(page) != number_of(id) || space_in(page) != space_of(id)) return Error::none();
-  if (!resident(id)) p.checksum = stored_checksum(bytes);
+  if (!resident(id)) p.checksum = zipped(id) ? 0 : stored_checksum(bytes);
   p.shown = type != 0;
   p.used_bytes = static_cast<u32>(bytes.size());
   p.kind = type == layout::kUndoLog                                   ? PageKind::kUndo

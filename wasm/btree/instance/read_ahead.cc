@@ -53,7 +53,7 @@ u32 next_area(const Page& page, u32 low, u32 area, bool upwards) {
 // Reads under way; with more than half a pool of them there is no read-ahead.
 u32 pending(const BufferPool& pool, Ns now) {
   u32 reads = 0;
-  for (u32 i = 0; i < pool.capacity(); i++) {
+  for (u32 i = 0; i < pool.frame_count(); i++) {
     const Frame& f = pool.frame(i);
     reads += f.used && f.reading && f.ready_at > now;
   }
@@ -74,7 +74,8 @@ void read_ahead(Instance& instance, Ns now, PageId page) {
   if (pending(instance.pool, now) > instance.pool.capacity() / 2) return;
   for (u32 at = next; at < next + area; at++) {
     const PageId id = page_id(space.id(), at);
-    if (at % instance.pool.page_size() == 1 || instance.resident(id)) continue;  // 1: a bitmap page
+    if (at % instance.file_page_size(space.id()) == 1 || instance.resident(id))
+      continue;  // 1: a bitmap page
     if (!instance.make_free(1)) return;
     (void)instance.read(now, id, kCauseReadAhead, ReadReason::kReadAhead);
     if (!instance.error.ok()) return;

@@ -65,6 +65,9 @@ TT_ENUM(ChangeBuffering, (kNone, "none"), (kInserts, "inserts"), (kDeletes, "del
     "inserts, deletes (marks), changes (both), purges (marks and removals), all") \
   X(change_buffer_max_size, Count, 25, 0, 50, \
     "percentage of the buffer pool that the change buffer may take") \
+  X(key_block_size, Bytes, 0, 0, 8 * KiB, \
+    "size of a compressed page of tables (ROW_FORMAT=COMPRESSED KEY_BLOCK_SIZE), 4 or 8 KiB of " \
+    "pages of 16 KiB; 0: they are not compressed") \
   X(cpu_put_ns, Nanoseconds, 6000, 0, kSecond, \
     "CPU time of a put or delete (an estimate, like all CPU times)") \
   X(cpu_get_ns, Nanoseconds, 3000, 0, kSecond, "CPU time of a point lookup") \

@@ -355,7 +355,15 @@ TT_REPORT_FIELDS(
     (kReportMergedDeletes, Count, "btree.change_buffer.merged_deletes", "",
      "entries that merges removed for good (Innodb_ibuf_merged_deletes)"),
     (kReportBufferPages, Count, "btree.change_buffer.pages", "pages",
-     "size of the change buffer (Innodb_ibuf_size)"))
+     "size of the change buffer (Innodb_ibuf_size)"),
+    (kReportCompressOps, Count, "btree.compressed.compress_ops", "",
+     "compressions of pages (INNODB_CMP.COMPRESS_OPS)"),
+    (kReportCompressOpsOk, Count, "btree.compressed.compress_ops_ok", "",
+     "those after which the page fitted its block (INNODB_CMP.COMPRESS_OPS_OK)"),
+    (kReportUncompressOps, Count, "btree.compressed.uncompress_ops", "",
+     "pages unzipped (INNODB_CMP.UNCOMPRESS_OPS)"),
+    (kReportZipFree, Count, "btree.compressed.free_bytes", "bytes",
+     "bytes of compressed leaves' blocks that neither image, log nor trailer takes, at the end"))
 
 extern const FolderSchema kSchema;
 

@@ -261,17 +261,42 @@ void Page::remove(const RecordFormat& format, u32 origin) {
 
 void Page::unlink(u32 prev, u32 origin, u32 extra, u32 data) {
   TT_DCHECK(next_of(prev) == origin);
-  const u32 s = slot_of(origin), owner = slot(s);
+  const u32 s = slot_of(origin);
+  unlist(prev, origin, s);
+  free_record(origin, extra, data);
+  if (owned(slot(s)) < kLeastOwned) balance_slot(s);
+}
+
+// Takes the record out of the list, and from the slot that owns it.
+void Page::unlist(u32 prev, u32 origin, u32 s) {
+  const u32 owner = slot(s), n = owned(owner) - 1;
   set_next_of(prev, next_of(origin));
-  const u32 n = owned(owner) - 1;
   if (owner == origin) {
     set_slot(s, prev);
     set_owned(prev, n);
   } else {
     set_owned(owner, n);
   }
-  free_record(origin, extra, data);
-  if (n < kLeastOwned) balance_slot(s);
+}
+
+void Page::unlink_zipped(u32 prev, u32 origin, u32 extra, u32 data) {
+  TT_DCHECK(next_of(prev) == origin);
+  const u32 s = slot_of(origin), head = free_head();
+  unlist(prev, origin, s);
+  set_field(10, 0);
+  set_field(16, records() - 1);
+  set_field(6, origin);
+  set_field(8, garbage() + extra + data);
+  store16(p_ + origin - 2, head == 0 ? 0 : (head - origin) & 0xffff);
+  p_[origin - 5] = 0;
+  if (owned(slot(s)) < kLeastOwned) balance_slot(s);
+}
+
+u32 Page::reused_zipped(const RecordFormat& format, u32 extra, u32 size) const {
+  const u32 head = free_head();
+  if (head == 0) return 0;
+  const Record old = format.parse(p_ + head);
+  return extra <= old.extra && old.size() >= size + (old.extra - extra) ? head : 0;
 }
 
 // page_mem_free: the topmost record of the heap gives its room back, others join the free list.

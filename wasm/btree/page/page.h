@@ -115,6 +115,12 @@ class Page {
   // Removes a record of `extra` bytes before its origin and `data` bytes from it on, as recovery
   // does it (page_apply_delete_dynamic).
   void unlink(u32 prev, u32 origin, u32 extra, u32 data);
+  // Likewise in a compressed table's page: the record stays in the heap with its columns, and is
+  // always freed (page_zip_dir_delete).
+  void unlink_zipped(u32 prev, u32 origin, u32 extra, u32 data);
+  // The head of the free list if a compressed table's record may take its place: it stays where it
+  // is, and has no more before its origin (page_cur_insert_rec_zip). Else 0.
+  u32 reused_zipped(const RecordFormat& format, u32 extra, u32 size) const;
   // Moves all records to a fresh heap in key order, without garbage. `scratch` has the size of a
   // page.
   void reorganise(const RecordFormat& format, char* scratch);
@@ -136,6 +142,7 @@ class Page {
     p_[origin - 5] = static_cast<char>((static_cast<u8>(p_[origin - 5]) & 0xf0) | n);
   }
   void set_next_of(u32 origin, u32 next) { store16(p_ + origin - 2, (next - origin) & 0xffff); }
+  void unlist(u32 prev, u32 origin, u32 slot);
   u32 slot_of(u32 origin) const;  // number of the slot that owns it
   bool reuses_head(const RecordFormat& format, u32 size) const {
     return free_head() != 0 && format.parse(p_ + free_head()).size() >= size;

@@ -12,11 +12,14 @@ constexpr u32 kOldTolerance = 20,
 }  // namespace
 
 BufferPool::BufferPool(const Options& options, PageImages& images)
-    : page_size_(static_cast<u32>(options.page_size)), images_(images) {
+    : page_size_(static_cast<u32>(options.page_size)),
+      zip_share_(static_cast<u32>(options.key_block_size * kShares / options.page_size)),
+      images_(images) {
   // The blocks' descriptors take part of the pool's memory (buf0buf.cc
   // buf_pool_t::chunk_t::create): of 8,192 pages MariaDB has 8,112.
-  frames_.resize(options.buffer_pool_size / (options.page_size + kDescriptor));
-  for (u32 i = capacity(); i-- > 0;) free_.push_back(i);
+  capacity_ = static_cast<u32>(options.buffer_pool_size / (options.page_size + kDescriptor));
+  frames_.resize(zip_share_ == 0 ? capacity_ : capacity_ * (kShares / zip_share_));
+  for (u32 i = frame_count(); i-- > 0;) free_.push_back(i);
   change_options(options);
 }
 
@@ -52,7 +55,9 @@ void BufferPool::unlink(List& list, u32 index) {
 }
 
 Frame* BufferPool::take(PageId id, bool as_old) {
-  if (free_.empty()) return nullptr;
+  if (free_.empty() || !has_room(shares_of(id))) return nullptr;
+  taken_ += shares_of(id);
+  unzipped_ += zipped(id);
   const u32 index = free_.back();
   free_.pop_back();
   Frame& f = frames_[index];
@@ -67,7 +72,13 @@ Frame* BufferPool::take(PageId id, bool as_old) {
 void BufferPool::evict(Frame& f) {
   TT_CHECK(f.used && f.fixes == 0 && f.oldest == 0 && !f.reading && !f.writing);
   remove(index_of(f));
+  taken_ -= shares_of(f.id);
+  if (f.bytes == nullptr)
+    taken_ += kShares;
+  else
+    unzipped_ -= zipped(f.id);
   give_up_buffer(f);
+  f.zip.reset();
   f.used = false;
   free_.push_back(index_of(f));
   freed_clock_++;
@@ -77,9 +88,28 @@ void BufferPool::evict(Frame& f) {
 void BufferPool::give_up_buffer(Frame& f) {
   if (f.image != nullptr)
     images_.leave(&f.image);
-  else
+  else if (f.bytes != nullptr)
     images_.give_buffer(f.bytes);
   f.bytes = nullptr;
+}
+
+bool BufferPool::take_unzipped(Frame& f) {
+  TT_CHECK(f.zip && f.bytes == nullptr);
+  if (!has_room(kShares)) return false;
+  taken_ += kShares;
+  unzipped_++;
+  f.bytes = images_.take_buffer();
+  return true;
+}
+
+// buf_LRU_free_page without its compressed page: the clock of evictions goes on all the same.
+void BufferPool::drop_unzipped(Frame& f) {
+  TT_CHECK(f.zip && f.bytes != nullptr && f.fixes == 0 && !f.reading);
+  images_.give_buffer(f.bytes);
+  f.bytes = nullptr;
+  taken_ -= kShares;
+  unzipped_--;
+  freed_clock_++;
 }
 
 void BufferPool::adopt(Frame& f, PageImage& image) {
@@ -216,7 +246,7 @@ void BufferPool::check() const {
     TT_CHECK(f.old == seen_old);
     lru++, old += f.old;
   }
-  TT_CHECK(lru == lru_.count && old == old_count_ && lru + free_count() == capacity());
+  TT_CHECK(lru == lru_.count && old == old_count_ && lru + free_.size() == frames_.size());
   Lsn last = ~Lsn{0};
   for (u32 at = flush_.first; at != kNone; at = frames_[at].flush_next) {
     TT_CHECK(frames_[at].used && frames_[at].oldest != 0 && frames_[at].oldest <= last);

@@ -11,9 +11,18 @@
 #include "btree/options/options.h"
 #include "btree/page/page.h"
 #include "btree/page/record_marks.h"
+#include "btree/zip/unzip_load.h"
+#include "btree/zip/zip_page.h"
 #include "device/volume/page_images.h"
 
 namespace tt::btree {
+
+// A page as its file has it, beside the uncompressed one.
+struct ZipFrame {
+  explicit ZipFrame(u32 size) : bytes(size, '\0') {}
+  std::string bytes;
+  ZipLog log;
+};
 
 struct Frame {
   PageId id = 0;
@@ -29,6 +38,8 @@ struct Frame {
   u32 freed_clock = 0;         // pages evicted when it last moved to the front
   u32 lru_prev = kNone, lru_next = kNone, flush_prev = kNone, flush_next = kNone;
   RecordMarks unwritten;  // records of a leaf
+  // Of a page of a compressed table. Then `bytes` may be null, while the page is not unzipped.
+  std::unique_ptr<ZipFrame> zip;
 };
 
 struct PoolCounters {
@@ -49,8 +60,15 @@ class BufferPool {
   void change_options(const Options& options);
 
   u32 page_size() const { return page_size_; }
-  u32 capacity() const { return static_cast<u32>(frames_.size()); }
-  u32 free_count() const { return static_cast<u32>(free_.size()); }
+  u32 capacity() const { return capacity_; }
+  u32 frame_count() const { return static_cast<u32>(frames_.size()); }
+  // In pages of page_size(), of which a compressed one takes a part beside its uncompressed form.
+  u32 free_count() const {
+    return zip_share_ == 0 ? static_cast<u32>(free_.size())
+                           : (kShares * capacity() - taken_) / kShares;
+  }
+  // Free pages that are sure to hold that many more.
+  u32 pages_for(u32 frames) const { return div_up(frames * (kShares + zip_share_), kShares); }
   u32 lru_count() const { return lru_.count; }
   u32 old_count() const { return old_count_; }
   u32 dirty_count() const { return flush_.count; }
@@ -61,6 +79,16 @@ class BufferPool {
 
   // A frame for a page that is not in the pool, from the free list; null if that is empty.
   Frame* take(PageId id, bool as_old);
+  // Unzipped pages (unzip_LRU). take_unzipped() gives a page bytes for what it is unzipped to, if
+  // there is memory; drop_unzipped() leaves it zipped, also if it has changed.
+  bool take_unzipped(Frame& frame);
+  void drop_unzipped(Frame& frame);
+  // True if they are to leave memory before others: they are more than a tenth, and the load is of
+  // reads more than of unzipping (buf_LRU_evict_from_unzip_LRU).
+  bool drops_unzipped(Ns now) const {
+    return unzipped_ > lru_.count / 10 && (freed_clock_ == 0 || load.is_of_reads(now));
+  }
+  UnzipLoad load;
   // Gives the frame back; the page must be clean and not fixed.
   void evict(Frame& frame);
   // Uses the buffer of an image in place of the frame's own.
@@ -108,7 +136,12 @@ class BufferPool {
   void adjust_old();
   bool too_old(const Frame& frame, Ns now) const;
 
-  u32 page_size_, scan_depth_ = 0;
+  bool zipped(PageId id) const { return zip_share_ > 0 && space_of(id) > 0; }
+  u32 shares_of(PageId id) const { return kShares + (zipped(id) ? zip_share_ : 0); }
+  bool has_room(u32 shares) const { return taken_ + shares <= kShares * capacity_; }
+
+  static constexpr u32 kShares = 4;  // a page's memory has that many
+  u32 page_size_, zip_share_ = 0, taken_ = 0, unzipped_ = 0, capacity_ = 0, scan_depth_ = 0;
   u64 old_ratio_ = 0;  // in 1,024ths
   Ns old_time_ = 0;
   PageImages& images_;

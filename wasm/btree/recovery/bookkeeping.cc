@@ -8,7 +8,8 @@ namespace {
 
 // True if a read would accept the page.
 bool is_whole(const Instance& instance, PageId id, const std::string& bytes) {
-  return instance.resident(id) || page_is_whole(bytes);
+  if (instance.resident(id)) return true;
+  return instance.zipped(id) ? zip_is_whole(instance.file_bytes(id)) : page_is_whole(bytes);
 }
 
 // Redo is durable before its page is written, so a page that is newer than the log proves that the
@@ -52,7 +53,7 @@ Error load_space(Instance& instance, Space& space) {
     if (is_whole(instance, id, bytes)) return bytes;
     torn = id;
     torn_bytes = std::move(bytes);
-    return std::string(instance.pool.page_size(), '\0');
+    return std::string(space.page_size(), '\0');
   });
   if (torn != ~PageId{0}) return instance.found_torn(torn, torn_bytes);
   if (!error.ok()) return error;

@@ -47,8 +47,8 @@ void DoublewriteRepair::find_copies() {
     const Lsn lsn = lsn_of(copy);
     // A page older than the checkpoint is whole at home, as its file was flushed before; one newer
     // than the log's end has changes that the log has lost.
-    if (lsn == 0 || lsn < checkpoint_ || lsn > end_ || !page_is_whole(copy)) continue;
     const PageId id = id_of(copy);
+    if (lsn == 0 || lsn < checkpoint_ || lsn > end_ || !is_whole(id, copy)) continue;
     if (space_of(id) >= instance_.spaces.size()) continue;
     if (number_of(id) >= instance_.spaces[space_of(id)]->pages()) continue;
     instance_.recovery.copies++;
@@ -61,6 +61,12 @@ void DoublewriteRepair::find_copies() {
   }
 }
 
+// A compressed page's copy is followed by zeros.
+bool DoublewriteRepair::is_whole(PageId id, Slice page) const {
+  return instance_.zipped(id) ? zip_is_whole(page.substr(0, instance_.options.key_block_size))
+                              : page_is_whole(page);
+}
+
 Ns DoublewriteRepair::read_next(Ns now) {
   if (at_ == pages_.size()) {
     next_ = Next::kSync;
@@ -68,21 +74,22 @@ Ns DoublewriteRepair::read_next(Ns now) {
   }
   next_ = Next::kCheck;
   const PageId id = id_of(pages_[at_]);
-  const u64 size = instance_.pool.page_size();
+  const u64 size = instance_.file_page_size(space_of(id));
   return instance_.context.volume.read(now, instance_.spaces[space_of(id)]->file(),
                                        number_of(id) * size, size, {kCauseRecoveryRead});
 }
 
 Ns DoublewriteRepair::check(Ns now) {
-  const Slice copy = pages_[at_++];
+  Slice copy = pages_[at_++];
   const PageId id = id_of(copy);
-  const u64 size = instance_.pool.page_size();
+  const u64 size = instance_.file_page_size(space_of(id));
+  copy = copy.substr(0, size);
   Volume& volume = instance_.context.volume;
   const FileId file = instance_.spaces[space_of(id)]->file();
   std::string scratch;
   const Slice page = volume.view(file, number_of(id) * size, size, scratch);
   // A page of zeros with a copy was to be written: the power cut took all of it.
-  if (!is_zero(page) && page_is_whole(page)) return read_next(now);
+  if (!is_zero(page) && is_whole(id, page)) return read_next(now);
   const Result<Ns> io =
       volume.overwrite(now, file, number_of(id) * size, copy, {kCauseDoublewriteRepair});
   if (!io.ok()) return instance_.fail(io.error()), kNever;

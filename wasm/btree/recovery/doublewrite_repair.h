@@ -18,6 +18,7 @@ class DoublewriteRepair {
   Ns step(Ns now);
 
  private:
+  bool is_whole(PageId id, Slice page) const;
   enum class Next : u8 { kCopies, kCheck, kSync, kDone };
   void find_copies();
   Ns read_next(Ns now);

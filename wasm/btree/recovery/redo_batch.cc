@@ -81,11 +81,16 @@ bool RedoBatch::grows(u32 space) const { return redo_.pages().count(page_id(spac
 Frame* RedoBatch::frame_for(Ns now, PageId id, bool created) {
   instance_.info(id).used = instance_.info(id).shown = true;
   Frame* frame = nullptr;
-  if (instance_.resident(id)) return &instance_.frame(id);
+  if (instance_.resident(id)) {
+    frame = &instance_.frame(id);
+    return frame->bytes != nullptr || instance_.unzip_again(*frame) ? frame : nullptr;
+  }
   if (created) {
     frame = instance_.take_frame(now, id, false);
     if (frame == nullptr) return nullptr;
     std::memset(frame->bytes, 0, instance_.pool.page_size());
+    if (instance_.zipped(id))
+      frame->zip = std::make_unique<ZipFrame>(instance_.file_page_size(space_of(id)));
     instance_.recovery.pages_created++;
     return frame;
   }
@@ -97,15 +102,16 @@ Frame* RedoBatch::frame_for(Ns now, PageId id, bool created) {
 void RedoBatch::apply(PageId id) {
   const auto at = redo_.pages().find(id);
   Frame& frame = instance_.frame(id);
-  const u32 size = instance_.pool.page_size();
+  const u32 size = instance_.file_page_size(space_of(id));
   instance_.pool.detach(frame);
-  Lsn lsn = at->second.created ? 0 : load64be(frame.bytes + Page::kLsnAt), first = 0;
+  char* const bytes = frame.zip ? frame.zip->bytes.data() : frame.bytes;
+  Lsn lsn = at->second.created ? 0 : load64be(bytes + Page::kLsnAt), first = 0;
   for (const RedoPages::Piece& piece : at->second.pieces) {
     if (piece.start < lsn) {
       instance_.recovery.skipped++;
       continue;
     }
-    RedoApplier applier(frame.bytes, size);
+    RedoApplier applier(bytes, size);
     RedoReader reader(piece.records);
     RedoItem item;
     while (reader.next(item))
@@ -119,10 +125,12 @@ void RedoBatch::apply(PageId id) {
   }
   redo_.erase(id);
   if (first != 0) {
-    store64be(frame.bytes + Page::kLsnAt, lsn);
+    store64be(bytes + Page::kLsnAt, lsn);
     instance_.pool.recovered(frame, first, lsn);
   }
-  if (Error error = instance_.learn(id, std::string(frame.bytes, size)); !error.ok())
+  if (frame.zip && !instance_.unzip(frame))
+    return instance_.fail(instance_.fault(id, "does not unzip after its redo"));
+  if (Error error = instance_.learn(id, instance_.page_bytes(id)); !error.ok())
     return instance_.fail(std::move(error));
   if (number_of(id) == 0) extend(space_of(id), frame.bytes);
   instance_.emit_page<PageChanged>(id, write_cause(instance_.info(id).kind));
@@ -134,9 +142,9 @@ void RedoBatch::extend(u32 space, const char* first_page) {
   Space& s = *instance_.spaces[space];
   const u32 pages = load32(first_page + layout::kSizeAt);
   if (pages <= s.pages()) return;
-  const Result<Ns> done = instance_.context.volume.fallocate(
-      instance_.context.scheduler.now(), s.file(), u64{pages} * instance_.pool.page_size(),
-      KeepSize::kNo, {kCauseSpace});
+  const Result<Ns> done =
+      instance_.context.volume.fallocate(instance_.context.scheduler.now(), s.file(),
+                                         u64{pages} * s.page_size(), KeepSize::kNo, {kCauseSpace});
   if (!done.ok()) return instance_.fail(done.error());
   s.recover_size(pages);
 }

@@ -49,7 +49,9 @@ class TreeCheck {
   Error why(PageId id) const {
     if (instance_.exists(id) && !instance_.resident(id)) {
       std::string bytes = instance_.page_bytes(id);
-      Error error = instance_.misfit(id, Page(bytes.data(), static_cast<u32>(bytes.size())));
+      Error error = instance_.misfit(
+          id, Page(bytes.data(), static_cast<u32>(bytes.size())),
+          instance_.zipped(id) ? load32(instance_.file_bytes(id).data()) : stored_checksum(bytes));
       if (!error.ok()) return error;
     }
     return instance_.fault(id, "does not fit the pages of its index around it");

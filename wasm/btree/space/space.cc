@@ -8,18 +8,19 @@ namespace tt::btree {
 u32 Space::flags() const {
   u32 size = 0;
   while (512u << size < page_size_) size++;
-  return layout::kFullCrc32 | size;
+  return zip_of_ > 0 ? layout::kCompressed | size << 1 : layout::kFullCrc32 | size;
 }
 
 // fsp_header_init.
 Space::Space(u32 id, std::string name, FileId file, u32 page_size, u32 first_size,
-             u32 autoextend_pages)
+             u32 autoextend_pages, u32 zip_of)
     : id_(id),
       name_(std::move(name)),
       file_(file),
       page_size_(page_size),
-      extent_pages_(layout::extent_pages(page_size)),
-      inodes_per_page_(layout::inodes_per_page(page_size)),
+      zip_of_(zip_of),
+      extent_pages_(layout::extent_pages(zip_of > 0 ? zip_of : page_size)),
+      inodes_per_page_(layout::inodes_per_page(page_size, extent_pages_)),
       size_(first_size),
       file_pages_(first_size),
       autoextend_pages_(autoextend_pages),
@@ -42,9 +43,11 @@ Space::Space(u32 id, std::string name, FileId file, u32 page_size, u32 first_siz
 // four; the system tablespace by innodb_autoextend_increment.
 void Space::extend() {
   if (autoextend_pages_ > 0) return set_size(size_ + autoextend_pages_);
-  const u32 size = std::max(size_, extent_pages_);
-  const u32 threshold = std::min(32 * extent_pages_, page_size_);
-  set_size(size + (size >= threshold ? kFreeAdd : 1) * extent_pages_);
+  // As many pages as have an extent's bytes (fsp_get_extent_size_in_pages).
+  const u32 step = zip_of_ > 0 ? extent_pages_ * (zip_of_ / page_size_) : extent_pages_;
+  const u32 size = std::max(size_, step);
+  const u32 threshold = std::min(32 * step, page_size_);
+  set_size(size + (size >= threshold ? kFreeAdd : 1) * step);
 }
 
 // fsp_fill_free_list. A file begins with the extent that describes it, even if it is smaller.

@@ -58,16 +58,16 @@ class Space {
   using Segment = u32;  // the number of its entry in the inode pages
 
   // `autoextend_pages`: growth of the system tablespace; 0: a table's file, which grows by its
-  // size.
+  // size. `zip_of`: the size of the pages that the file's are compressed from; 0: they are not.
   Space(u32 id, std::string name, FileId file, u32 page_size, u32 first_size,
-        u32 autoextend_pages = 0);
+        u32 autoextend_pages = 0, u32 zip_of = 0);
 
   // A file that exists, and whose bookkeeping load() reads.
   struct Reopened {
     u32 id;
     std::string name;
     FileId file;
-    u32 page_size, pages, autoextend_pages;
+    u32 page_size, pages, autoextend_pages, zip_of = 0;
   };
   explicit Space(const Reopened& file);
   // Its file has at least that many pages from now on.
@@ -79,6 +79,7 @@ class Space {
   Error load(const PageSource& source);
 
   u32 id() const { return id_; }
+  u32 page_size() const { return page_size_; }  // in the file
   FileId file() const { return file_; }
   u32 pages() const { return size_; }  // FSP_SIZE
   const std::string& name() const { return name_; }
@@ -243,7 +244,7 @@ class Space {
   u32 id_;
   std::string name_;
   FileId file_;
-  u32 page_size_, extent_pages_, inodes_per_page_, size_, file_pages_, used_pages_ = 0;
+  u32 page_size_, zip_of_, extent_pages_, inodes_per_page_, size_, file_pages_, used_pages_ = 0;
   u32 autoextend_pages_;
   u32 free_limit_ = 0;   // pages above it belong to extents that are not defined yet
   u32 shared_used_ = 0;  // pages used in shared extents that are not full

@@ -32,6 +32,9 @@ inline constexpr u32 kSpaceIdAt = 38, kSizeAt = 46, kFreeLimitAt = 50, kFlagsAt 
                      kNextSegmentAt = 110, kInodesFullAt = 118, kInodesFreeAt = 134;
 // FSP_SPACE_FLAGS: full_crc32, and the page size as a power of two above 512 bytes.
 inline constexpr u32 kFullCrc32 = 0x10;
+// A table of compressed pages has POST_ANTELOPE and ATOMIC_BLOBS, and the size above the lowest
+// bit.
+inline constexpr u32 kCompressed = 0x21;
 
 // FSP_EXTENT_SIZE, for pages of at most 16 KiB.
 constexpr u32 extent_pages(u32 page_size) { return (1u << 20) / page_size; }
@@ -48,8 +51,8 @@ constexpr u32 slots(u32 extent_pages) { return extent_pages / 2; }
 constexpr u32 inode_bytes(u32 extent_pages) { return kSlotsAt + 4 * slots(extent_pages); }
 inline constexpr u32 kMagic = 97937874, kMagicFreed = 0xfa051ce3;
 
-constexpr u32 inodes_per_page(u32 page_size) {
-  return (page_size - kInodesAt - 10) / inode_bytes(extent_pages(page_size));
+constexpr u32 inodes_per_page(u32 page_size, u32 extent_pages) {
+  return (page_size - kInodesAt - 10) / inode_bytes(extent_pages);
 }
 
 }  // namespace tt::btree::layout

@@ -42,7 +42,7 @@ TEST(Space, ExtentsAreOneMebibyteWhateverThePage) {
     EXPECT_EQ(layout::extent_pages(s.page_size), s.pages);
     EXPECT_EQ(layout::extent_bytes(s.pages), s.descriptor);
     EXPECT_EQ(layout::inode_bytes(s.pages), s.entry);
-    EXPECT_EQ(layout::inodes_per_page(s.page_size), s.entries);
+    EXPECT_EQ(layout::inodes_per_page(s.page_size, s.pages), s.entries);
   }
 }
 

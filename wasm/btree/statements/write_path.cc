@@ -75,7 +75,7 @@ bool WritePath::prepare(Ns now, const Statement& statement, StatementCursor& cur
   const Slice key = statement.key, value = statement.write().value;
   const u32 size = index_ops_.record_size(statement.index, key, value);
   const bool long_key = key.size() > 255 && !instance_.indexes[statement.index].info.has_columns();
-  if (size > Page::largest_record(instance_.pool.page_size()) || long_key) {
+  if (size > instance_.largest_record() || long_key) {
     instance_.fail(
         {ErrorCode::kUnsupported,
          "a row of " + std::to_string(key.size() + value.size()) +
@@ -96,12 +96,12 @@ bool WritePath::prepare(Ns now, const Statement& statement, StatementCursor& cur
     return false;
   Page leaf = instance_.page(cursor.path.leaf().page);
   bool ready = true;
-  const bool in_place = cursor.path.found &&
-                        index.leaf_format.has_place_for(leaf.at(cursor.path.leaf().origin), value);
+  const bool in_place = index_ops_.changes_in_place(statement.index, cursor.path, value);
   if (statement.op == Op::kPut && !in_place)
-    ready &= cursor.path.found
-                 ? index_ops_.plan_update(now, statement.index, cursor.path, size, cursor.fetch)
-                 : index_ops_.plan_insert(now, statement.index, cursor.path, size, cursor.fetch);
+    ready &=
+        cursor.path.found
+            ? index_ops_.plan_update(now, statement.index, cursor.path, key, value, cursor.fetch)
+            : index_ops_.plan_insert(now, statement.index, cursor.path, key, value, cursor.fetch);
   if (cursor.fetch.blocked()) return false;
   const u32 old_bytes =
       cursor.path.found ? index.leaf_format.parse(leaf.at(cursor.path.leaf().origin)).data : 0;

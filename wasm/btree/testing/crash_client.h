@@ -18,6 +18,7 @@ struct CrashSetting {
   u32 statements = 400;     // rows changed
   u32 per_transaction = 1;  // rows changed, on average
   u64 largest_value = 300;
+  bool noise = false;    // values are bytes that do not compress
   u32 keys = 160;        // a client has as many
   bool indexed = false;  // rows have entries in two other indexes
   Ns think = 0;          // after each statement, so that a history outlasts the engine's timers
@@ -141,7 +142,11 @@ class CrashClient : public Actor {
     std::string value;
     if (setting_.indexed)
       value = std::to_string(1000 + random_.below(40)) + std::to_string(1000 + random_.below(5));
-    value.append(random_.below(setting_.largest_value), static_cast<char>('a' + dice % 26));
+    const u64 bytes = random_.below(setting_.largest_value);
+    if (setting_.noise)
+      for (u64 i = 0; i < bytes; i++) value += static_cast<char>(random_.next());
+    else
+      value.append(bytes, static_cast<char>('a' + dice % 26));
     value += std::to_string(random_.next());
     const Change change{key, removes ? std::string() : value, removes};
     add_steps(change);

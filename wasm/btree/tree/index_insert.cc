@@ -22,14 +22,14 @@ bool IndexOps::fits(u32 index, PageId id, u32 prev, u32 size) {
   const Page p = page(id);
   const int most = p.room_after_reorganise(), wanted = static_cast<int>(size);
   const int page_size = static_cast<int>(instance_.pool.page_size());
-  if (most < wanted) return false;
+  if (most < wanted || is_packed(index, id, size)) return false;
   // With garbage, the page is reorganised in place only if that gives at least 1/32 of it.
   if (p.garbage() > 0 && most < page_size / 32 && p.records() > 1 && p.room() < wanted)
     return false;
   // Leaves of clustered trees keep 1/16 free for later updates, while inserts come in order.
   // The change buffer's tree is a clustered one in this.
   const bool clustered = instance_.indexes[index].info.clustered || index == instance_.buffer_index;
-  const bool reserve = p.leaf() && clustered && p.records() >= 2 &&
+  const bool reserve = p.leaf() && clustered && p.records() >= 2 && !zipped(index) &&
                        instance_.options.omit_rule != OmittedRule::kLeafReserve;
   return !(reserve && page_size / 16 + wanted > most &&
            (goes_right(p, prev) || goes_left(p, prev)));
@@ -102,6 +102,7 @@ PageId IndexOps::place(Mtr& mtr, u32 index, PageId id, const Built& record) {
     return origin != 0;
   };
   if (insert()) return id;
+  if (frame.zip) return 0;  // that has been tried
   mtr.reorganise(frame, format);
   return insert() ? id : 0;
 }
@@ -126,7 +127,11 @@ PageId IndexOps::insert_right(Mtr& mtr, u32 number, u32 level, PageId id, u32 pr
     return 0;
   const u32 room = room_in(right);
   const PageId placed = place(mtr, number, right, record);
-  TT_CHECK(placed != 0);
+  if (placed == 0) {
+    TT_CHECK(zipped(number));
+    reset_free_bits(number, right);
+    return 0;
+  }
   remove_pointer(mtr, number, pointer.page, pointer.origin, old_key);
   insert_pointer(mtr, number, level + 1, record.key, number_of(right));
   lower_free_bits(number, right, room, record.size() + kSlotBytes);
@@ -153,7 +158,7 @@ void IndexOps::raise_root(Mtr& mtr, u32 number) {
   Frame& child = mtr.create(index.space, level == 0 ? index.leaves : index.inner, 0,
                             Direction::kNone, PageKind::kInner);
   mtr.init_index(child, number, level);
-  copy(mtr, number, root, child.id, page(root).first(), true);
+  copy_all(mtr, number, root, child.id);
   empty_root(mtr, number, level + 1);
   recount(root), recount(child.id);
   index.height = level + 2;
@@ -220,7 +225,10 @@ u32 IndexOps::middle_by_bytes(u32 number, PageId id, u32 prev, u32 size) {
   } while (included + Page::directory_bytes(n) < total / 2);
   const u32 last = at;
   const bool last_new = is_new;
-  if (included + Page::directory_bytes(n) <= p.capacity()) {
+  u32 most = p.capacity();
+  // page_zip_empty_size.
+  if (zipped(number)) most = static_cast<u32>(instance_.options.key_block_size) - kZipHeader - 32;
+  if (included + Page::directory_bytes(n) <= most) {
     advance();
     if (!is_new && at == kSupremum) at = last, is_new = last_new;
   }
@@ -277,7 +285,7 @@ PageId IndexOps::split(Mtr& mtr, u32 number, u32 level, PageId id, const Built& 
     }
     reset_free_bits(number, made);
     reset_free_bits(number, id);
-    TT_CHECK(round < 3);
+    TT_CHECK(round < (zipped(number) ? 8u : 3u));
     id = target;
   }
 }
@@ -292,9 +300,7 @@ void IndexOps::attach(Mtr& mtr, u32 number, u32 level, PageId lower, PageId uppe
   const u32 left = p.prev(), right = p.next();
   if (fresh == lower) {
     const PathStep pointer = father(number, old, first_key(number, old));
-    const Record r = index.inner_format.parse(page(pointer.page).at(pointer.origin));
-    mtr.write32(pointer.page, static_cast<u32>(r.value.data() - page(pointer.page).bytes()),
-                number_of(lower));
+    write_child(mtr, number, pointer.page, pointer.origin, number_of(lower));
     instance_.info(lower).first_key = instance_.info(old).first_key;
     if (left != kNoPageNumber)
       mtr.write32(page_id(index.space, left), Page::kNextAt, number_of(lower));
@@ -313,8 +319,9 @@ void IndexOps::attach(Mtr& mtr, u32 number, u32 level, PageId lower, PageId uppe
 }
 
 // Copies the records from `limit` on to the front of another page, or those before it to its end
-// (page_copy_rec_list_end, _start).
-void IndexOps::copy(Mtr& mtr, u32 number, PageId from, PageId to, u32 limit, bool upwards) {
+// (page_copy_rec_list_end, _start). False if they do not fit when the page is zipped.
+bool IndexOps::copy(Mtr& mtr, u32 number, PageId from, PageId to, u32 limit, bool upwards) {
+  if (zipped(number)) return copy_zipped(mtr, number, from, to, limit, upwards);
   Page source = page(from), target = page(to);
   const RecordFormat& format = instance_.indexes[number].format(source.level());
   const RecordMarks& unwritten = instance_.frame(from).unwritten;
@@ -334,10 +341,18 @@ void IndexOps::copy(Mtr& mtr, u32 number, PageId from, PageId to, u32 limit, boo
   }
   if (upwards && was_empty) mtr.write_difference(to, Page::kLastInsertAt, {header, sizeof header});
   if (source.leaf()) keep_newest(mtr, number, to, source.newest_transaction());
+  return true;
+}
+
+// To an empty page; where the copy does not fit, the page itself becomes one (page_zip_copy_recs).
+void IndexOps::copy_all(Mtr& mtr, u32 number, PageId from, PageId to) {
+  if (!copy(mtr, number, from, to, page(from).first(), true))
+    mtr.copy_image(instance_.frame(from), instance_.frame(to));
 }
 
 // page_move_rec_list_end, _start: copies records, then removes them.
 void IndexOps::move(Mtr& mtr, u32 number, PageId from, PageId to, u32 limit, bool upwards) {
+  if (zipped(number)) return move_zipped(mtr, number, from, to, limit, upwards);
   copy(mtr, number, from, to, limit, upwards);
   const RecordFormat& format = instance_.indexes[number].format(page(from).level());
   if (upwards)

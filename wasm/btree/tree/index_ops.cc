@@ -111,18 +111,44 @@ bool IndexOps::plan_insert(Ns now, u32 number, const Path& path, u32 size, Fetch
     const int left = leaf.room_after_reorganise() - static_cast<int>(size + kSlotBytes);
     return plan_free_bits(now, number, path.leaf().page, left, fetch);
   }
-  if (!fetch.need_frames(now, 2 * static_cast<u32>(path.steps.size()) + 3)) return false;
+  return plan_split(now, number, path, fetch);
+}
+
+bool IndexOps::plan_split(Ns now, u32 number, const Path& path, Fetch& fetch) {
+  const u32 levels = static_cast<u32>(path.steps.size());
+  if (!fetch.need_frames(now, pages_of_split(number) * levels + 3)) return false;
+  const u32 extents = instance_.indexes[number].height / 16 + 3;
   return plan_neighbours(now, number, path, fetch) &&
-         plan_space(now, number, path, index.height / 16 + 3, Reserve::kNormal, fetch);
+         plan_space(now, number, path, extents, Reserve::kNormal, fetch);
+}
+
+bool IndexOps::plan_insert(Ns now, u32 number, const Path& path, Slice key, Slice value,
+                           Fetch& fetch) {
+  if (!zipped(number))
+    return plan_insert(now, number, path, record_size(number, key, value), fetch);
+  if (!takes_zipped(number, path, key, value)) return plan_split(now, number, path, fetch);
+  const PageId leaf = path.leaf().page;
+  return !has_free_bits(number, leaf) || fetch.need(now, bitmap_of(leaf));
 }
 
 // btr_cur_optimistic_update: a row that gets smaller may leave its page sparse (DB_UNDERFLOW).
 bool IndexOps::plan_update(Ns now, u32 number, const Path& path, u32 size, Fetch& fetch) {
-  Page leaf = page(path.leaf().page);
+  return underflows(number, path, size) ? plan_merge(now, number, path, fetch)
+                                        : plan_insert(now, number, path, size, fetch);
+}
+
+bool IndexOps::plan_update(Ns now, u32 number, const Path& path, Slice key, Slice value,
+                           Fetch& fetch) {
+  const u32 size = record_size(number, key, value);
+  if (!zipped(number)) return plan_update(now, number, path, size, fetch);
+  return plan_split(now, number, path, fetch) &&
+         (!underflows(number, path, size) || plan_merge(now, number, path, fetch));
+}
+
+bool IndexOps::underflows(u32 number, const Path& path, u32 size) {
+  const Page leaf = page(path.leaf().page);
   const Record r = instance_.indexes[number].leaf_format.parse(leaf.at(path.leaf().origin));
-  if (path.steps.size() > 1 && sparse(leaf.data_bytes() - r.size() + size))
-    return plan_merge(now, number, path, fetch);
-  return plan_insert(now, number, path, size, fetch);
+  return path.steps.size() > 1 && sparse(leaf.data_bytes() - r.size() + size);
 }
 
 bool IndexOps::plan_remove(Ns now, u32 number, const Path& path, Fetch& fetch) {
@@ -186,12 +212,12 @@ bool IndexOps::plan_space(Ns now, u32 number, const Path& path, u32 extents, Res
     near_.push_back(near_[i] + 1);
   }
   const Space::Segment segments[] = {index.leaves, index.inner};
-  instance_.spaces[id]->describing({segments, near_, 2 * levels}, describing_);
+  instance_.spaces[id]->describing({segments, near_, pages_of_split(number) * levels}, describing_);
   bool ready = true;
   for (u32 page : describing_) {
     ready &= fetch.need(now, page_id(id, page));
     // The page after descriptors has the bits of their leaves.
-    if (!index.info.clustered && page % instance_.pool.page_size() == 0)
+    if (!index.info.clustered && page % instance_.file_page_size(id) == 0)
       ready &= fetch.need(now, bitmap_of(page_id(id, page)));
   }
   // The change buffer reserves none (ibuf_add_free_page).

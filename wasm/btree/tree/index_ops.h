@@ -72,12 +72,18 @@ class IndexOps {
   bool reach_from_before(Ns now, u32 index, Slice key, Fetch& fetch, const Path& path);
   // True if all pages that insert() of such a record into the path's leaf may touch are in memory,
   // and extents for new ones reserved; so for update() and remove().
+  bool plan_insert(Ns now, u32 index, const Path& path, Slice key, Slice value, Fetch& fetch);
+  bool plan_update(Ns now, u32 index, const Path& path, Slice key, Slice value, Fetch& fetch);
+  // The same of a record of that size, in a tree that is not compressed.
   bool plan_insert(Ns now, u32 index, const Path& path, u32 record_bytes, Fetch& fetch);
   bool plan_update(Ns now, u32 index, const Path& path, u32 record_bytes, Fetch& fetch);
   bool plan_remove(Ns now, u32 index, const Path& path, Fetch& fetch);
   u32 record_size(u32 index, Slice key, Slice value) const {
     return instance_.indexes[index].leaf_format.size(key, value);
   }
+
+  // True if update() to that value changes the row where it is, without a plan.
+  bool changes_in_place(u32 index, const Path& path, Slice value);
 
   // Changes, planned before, cannot fail. insert() and update() return the leaf that holds the row
   // afterwards.
@@ -125,6 +131,10 @@ class IndexOps {
     u64 trx = 0;          // the inserting transaction, 0 for pointers
     u32 size() const { return static_cast<u32>(bytes.size()); }
   };
+  // A split may take two pages a level, and more where halves may not fit when they are zipped.
+  u32 pages_of_split(u32 index) const { return zipped(index) ? 4 : 2; }
+  bool underflows(u32 index, const Path& path, u32 record_bytes);
+  bool plan_split(Ns now, u32 index, const Path& path, Fetch& fetch);
   bool plan_space(Ns now, u32 index, const Path& path, u32 extents, Reserve kind, Fetch& fetch);
   bool plan_merge(Ns now, u32 index, const Path& path, Fetch& fetch);
   bool plan_neighbours(Ns now, u32 index, const Path& path, Fetch& fetch);
@@ -158,6 +168,19 @@ class IndexOps {
   void keep_free_bits(Mtr& mtr, u32 index, PageId id, u32 room);
   void keep_both_free_bits(Mtr& mtr, u32 index, PageId a, PageId b);
   bool plan_free_bits(Ns now, u32 index, PageId id, int room, Fetch& fetch);
+  // Compressed tables (zip_ops.cc).
+  bool zipped(u32 index) const {
+    return instance_.options.key_block_size > 0 && index != instance_.buffer_index;
+  }
+  bool takes_zipped(u32 index, const Path& path, Slice key, Slice value);
+  bool try_zipped(u32 index, PageId id, u32 prev, const Built& record);
+  bool is_packed(u32 index, PageId id, u32 more);
+  bool has_log_room(u32 index, PageId id, u32 bytes, bool adds);
+  bool make_log_room(Mtr& mtr, u32 index, PageId id, u32 bytes);
+  bool copy_zipped(Mtr& mtr, u32 index, PageId from, PageId to, u32 limit, bool upwards);
+  void move_zipped(Mtr& mtr, u32 index, PageId from, PageId to, u32 limit, bool upwards);
+  void write_child(Mtr& mtr, u32 index, PageId inner, u32 origin, u32 child);
+
   // index_insert.cc
   bool fits(u32 index, PageId id, u32 prev, u32 size);
   PageId insert_record(Mtr& mtr, u32 index, u32 level, const Built& record);
@@ -174,7 +197,8 @@ class IndexOps {
   SplitPoint split_point(PageId id, u32 prev);
   u32 middle_by_bytes(u32 index, PageId id, u32 prev, u32 size);
   void attach(Mtr& mtr, u32 index, u32 level, PageId lower, PageId upper, PageId fresh, Slice key);
-  void copy(Mtr& mtr, u32 index, PageId from, PageId to, u32 limit, bool upwards);
+  bool copy(Mtr& mtr, u32 index, PageId from, PageId to, u32 limit, bool upwards);
+  void copy_all(Mtr& mtr, u32 index, PageId from, PageId to);
   void move(Mtr& mtr, u32 index, PageId from, PageId to, u32 limit, bool upwards);
   void insert_pointer(Mtr& mtr, u32 index, u32 level, Slice key, u32 child, u8 info = 0);
 
@@ -186,6 +210,14 @@ class IndexOps {
 
   Instance& instance_;
   std::vector<u32> near_, describing_;  // pages of the planned operation
+  // The last insert that a leaf did not take when it was zipped, with the leaf's last change: plans
+  // are made again after each wait.
+  struct Refused {
+    PageId page = 0;
+    Lsn changed = 0;
+    std::string key;
+  };
+  Refused refused_;
 };
 
 }  // namespace tt::btree

@@ -50,17 +50,15 @@ bool IndexOps::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
     // The right page takes over this page's pointer; its own goes (btr_compress).
     const std::string other_key = first_key(number, into);
     const PathStep other = father(number, into, other_key);
-    const Record r = index.inner_format.parse(page(pointer.page).at(pointer.origin));
-    const u32 child_at = static_cast<u32>(r.value.data() - page(pointer.page).bytes());
+    if (!copy(mtr, number, id, into, p.first(), true)) return false;
     instance_.info(into).first_key = instance_.info(id).first_key;
-    copy(mtr, number, id, into, p.first(), true);
     if (left != kNoPageNumber) mtr.write32(page_id(index.space, left), Page::kNextAt, right);
     mtr.write32(into, Page::kPrevAt, left);
-    mtr.write32(pointer.page, child_at, right);
+    write_child(mtr, number, pointer.page, pointer.origin, right);
     recount(into);
     remove_pointer(mtr, number, other.page, other.origin, other_key);
   } else {
-    copy(mtr, number, id, into, kSupremum, false);
+    if (!copy(mtr, number, id, into, kSupremum, false)) return false;
     if (right != kNoPageNumber) mtr.write32(page_id(index.space, right), Page::kPrevAt, left);
     mtr.write32(into, Page::kNextAt, right);
     recount(into);
@@ -80,10 +78,10 @@ bool IndexOps::can_merge(Mtr& mtr, u32 number, u32 level, PageId id, u32 neighbo
   const PageId other = page_id(instance_.indexes[number].space, neighbour);
   Page p = page(id), q = page(other);
   const int bytes = static_cast<int>(p.data_bytes());
-  if (bytes > q.room_after_reorganise(p.records())) return false;
-  if (bytes + static_cast<int>(Page::directory_bytes(p.records())) > q.room())
-    mtr.reorganise(instance_.frame(other), instance_.indexes[number].format(level));
-  return true;
+  if (bytes > q.room_after_reorganise(p.records()) || is_packed(number, other, p.data_bytes()))
+    return false;
+  return bytes + static_cast<int>(Page::directory_bytes(p.records())) <= q.room() ||
+         mtr.reorganise(instance_.frame(other), instance_.indexes[number].format(level));
 }
 
 // btr_cur_node_ptr_delete: takes a pointer out of an inner page, which is merged with a neighbour
@@ -116,7 +114,7 @@ bool IndexOps::lift(Mtr& mtr, u32 number, u32 level, PageId id) {
   const PageId root = page_id(index.space, index.root);
   if (page(root).level() != level + 1) return false;
   empty_root(mtr, number, level);
-  copy(mtr, number, id, root, page(id).first(), true);
+  copy_all(mtr, number, id, root);
   index.height = level + 1;
   recount(root);
   mtr.free_page(id, level == 0 ? index.leaves : index.inner);

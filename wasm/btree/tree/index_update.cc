@@ -6,10 +6,15 @@
 namespace tt::btree {
 namespace {
 
-void write_system(Mtr& mtr, PageId id, u32 offset, u64 trx, u64 roll) {
+void write_system(Mtr& mtr, Frame& frame, u32 origin, u32 offset, u64 trx, u64 roll) {
+  const PageId id = frame.id;
   char system[kSystemColumns];
   store48(system, trx);
   store56(system + 6, roll);
+  if (frame.zip) {
+    std::memcpy(frame.bytes + offset, system, kSystemColumns);
+    return mtr.write_apart(frame, origin);
+  }
   mtr.write_difference(id, offset, {system, kSystemColumns});
 }
 
@@ -31,19 +36,40 @@ void write_columns(Mtr& mtr, PageId id, u32 offset, const Index& index, Slice va
 
 }  // namespace
 
+bool IndexOps::changes_in_place(u32 number, const Path& path, Slice value) {
+  if (!path.found) return false;
+  const auto [id, origin] = path.leaf();
+  const RecordFormat& format = instance_.indexes[number].leaf_format;
+  return format.has_place_for(page(id).at(origin), value) &&
+         (!zipped(number) ||
+          has_log_room(number, id, format.parse(page(id).at(origin)).size(), false));
+}
+
 PageId IndexOps::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll, Slice value) {
   const Index& index = instance_.indexes[number];
   const auto [id, origin] = path.leaf();
   Page p = page(id);
   const Record r = index.leaf_format.parse(p.at(origin));
   const u8 bits = p.info(origin);
+  std::string buffer;
+  if (zipped(number)) buffer = index.leaf_format.key(p.at(origin), buffer);
   RecordMarks& unwritten = instance_.frame(id).unwritten;
-  if (index.leaf_format.has_place_for(p.at(origin), value)) {
+  if (changes_in_place(number, path, value)) {
     keep_newest(mtr, number, id, trx);
     if ((bits & kDeleted) != 0) mtr.set_info(id, origin, bits & static_cast<u8>(~kDeleted));
     const u32 key_size = static_cast<u32>(r.key.size());
-    if (index.info.clustered) write_system(mtr, id, origin + key_size, trx, roll);
-    write_columns(mtr, id, origin + key_size + index.leaf_format.system(), index, value);
+    Frame& frame = instance_.frame(id);
+    if (index.info.clustered) write_system(mtr, frame, origin, origin + key_size, trx, roll);
+    const u32 columns = origin + key_size + index.leaf_format.system();
+    if (frame.zip) {
+      std::string built;
+      index.leaf_format.build(Slice(buffer), 0, 0, value, built);
+      std::memcpy(frame.bytes + columns, built.data() + built.size() - r.value.size(),
+                  r.value.size());
+      mtr.log_record(frame, origin);
+    } else {
+      write_columns(mtr, id, columns, index, value);
+    }
     const bool newly = !unwritten.at(p.heap_number(origin));
     unwritten.set(p.heap_number(origin), true);
     PageInfo& info = instance_.info(id);
@@ -54,6 +80,9 @@ PageId IndexOps::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 rol
                                                : 0;
     return id;
   }
+  if (zipped(number) && index.leaf_format.has_place_for(p.at(origin), value) &&
+      make_log_room(mtr, number, id, r.size()))
+    return update(mtr, number, walk(number, buffer, 0), trx, roll, value);
   return replace(mtr, number, path, trx, roll, value);
 }
 
@@ -122,7 +151,7 @@ void IndexOps::mark(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll) {
   mtr.set_info(id, origin, p.info(origin) | kDeleted);
   if (index.info.clustered) {
     const u32 key_size = index.leaf_format.key_bytes(p.at(origin));
-    write_system(mtr, id, origin + key_size, trx, roll);
+    write_system(mtr, instance_.frame(id), origin, origin + key_size, trx, roll);
   }
   instance_.frame(id).unwritten.set(p.heap_number(origin), true);
   count_in(id, origin);
@@ -137,7 +166,7 @@ void IndexOps::unmark(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll)
   mtr.set_info(id, origin, p.info(origin) & static_cast<u8>(~kDeleted));
   if (index.info.clustered) {
     const u32 key_size = index.leaf_format.key_bytes(p.at(origin));
-    write_system(mtr, id, origin + key_size, trx, roll);
+    write_system(mtr, instance_.frame(id), origin, origin + key_size, trx, roll);
   }
   instance_.frame(id).unwritten.set(p.heap_number(origin), true);
   count_in(id, origin);

@@ -62,8 +62,7 @@ Rollback::Done Rollback::read(Ns now, const Transaction& trx) {
 // True if the index can hold such a record: one that comes from damaged undo records may not fit.
 bool Rollback::fits(Slice key, Slice value, u32 index) const {
   return instance_.indexes[index].leaf_format.takes(key, value) &&
-         index_ops_.record_size(index, key, value) <=
-             Page::largest_record(instance_.pool.page_size());
+         index_ops_.record_size(index, key, value) <= instance_.largest_record();
 }
 
 // row_undo_search_clust_to_pcur: finds the row of the undo record. If its roll pointer leads to

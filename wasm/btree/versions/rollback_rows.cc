@@ -74,8 +74,7 @@ Rollback::Done Rollback::restore_entry(Ns now, u32 entries) {
     fetch_.refuse({ErrorCode::kCorruption, "an undo log of ibdata1 leaves an entry too short"});
     return Done::kBlocked;
   }
-  const u32 size = index_ops_.record_size(entries, entry_, {});
-  if (!index_ops_.plan_insert(now, entries, path_, size, fetch_) || !room(now))
+  if (!index_ops_.plan_insert(now, entries, path_, entry_, {}, fetch_) || !room(now))
     return Done::kBlocked;
   Mtr mtr(instance_);
   index_ops_.insert(mtr, entries, entry_, 0, 0, {});
@@ -91,15 +90,13 @@ Rollback::Done Rollback::undo_row(Ns now) {
   const bool goes =
       type_ == UndoType::kInsert ||
       (type_ == UndoType::kReinsert && (!index.info.clustered || undo_.purgeable(transaction_)));
-  const u32 size = index_ops_.record_size(index_, key_, before_);
   bool ready = true;
   if (goes)
     ready = index_ops_.plan_remove(now, index_, path_, fetch_);
   else if (!path_.found)
-    ready = index_ops_.plan_insert(now, index_, path_, size, fetch_);
-  else if (!index.leaf_format.has_place_for(
-               instance_.page(path_.leaf().page).at(path_.leaf().origin), before_))
-    ready = index_ops_.plan_update(now, index_, path_, size, fetch_);
+    ready = index_ops_.plan_insert(now, index_, path_, key_, before_, fetch_);
+  else if (!index_ops_.changes_in_place(index_, path_, before_))
+    ready = index_ops_.plan_update(now, index_, path_, key_, before_, fetch_);
   if (!ready || !room(now)) return Done::kBlocked;
   Mtr mtr(instance_);
   if (goes)

@@ -648,6 +648,7 @@ const kOptions: Texts = {
   "btree.omit_rule": "an experiment, not in InnoDB: leave out one rule to see its worth: splits at the last insert, a free sixteenth of leaves, new pages without a doublewrite copy, room after batches of the flush list",
   "btree.change_buffering": "changes of index entries that wait in the change buffer while the leaf is not in memory: inserts, deletes (marks), changes (both), purges (marks and removals), all",
   "btree.change_buffer_max_size": "percentage of the buffer pool that the change buffer may take",
+  "btree.key_block_size": "size of a compressed page of tables (ROW_FORMAT=COMPRESSED KEY_BLOCK_SIZE), 4 or 8 KiB of pages of 16 KiB; 0: they are not compressed",
   "btree.cpu_put_ns": "CPU time of a put or delete (an estimate, like all CPU times)",
   "btree.cpu_get_ns": "CPU time of a point lookup",
   "btree.cpu_scan_row_ns": "CPU time of one row of a scan",

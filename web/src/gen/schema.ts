@@ -532,6 +532,10 @@ export const kReport: readonly ReportFieldSchema[] = [
   { id: 1045, name: "btree.change_buffer.merged_marks", type: "count", unit: "" },
   { id: 1046, name: "btree.change_buffer.merged_deletes", type: "count", unit: "" },
   { id: 1047, name: "btree.change_buffer.pages", type: "count", unit: "pages" },
+  { id: 1048, name: "btree.compressed.compress_ops", type: "count", unit: "" },
+  { id: 1049, name: "btree.compressed.compress_ops_ok", type: "count", unit: "" },
+  { id: 1050, name: "btree.compressed.uncompress_ops", type: "count", unit: "" },
+  { id: 1051, name: "btree.compressed.free_bytes", type: "count", unit: "bytes" },
 ];
 
 /** All of it, for tools; the page and the worker import the lists that they need. */

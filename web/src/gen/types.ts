@@ -3494,6 +3494,8 @@ export interface BtreeOptions {
   readonly change_buffering: 'none' | 'inserts' | 'deletes' | 'changes' | 'purges' | 'all';
   /** percentage of the buffer pool that the change buffer may take */
   readonly change_buffer_max_size: number;
+  /** size of a compressed page of tables (ROW_FORMAT=COMPRESSED KEY_BLOCK_SIZE), 4 or 8 KiB of pages of 16 KiB; 0: they are not compressed */
+  readonly key_block_size: number;
   /** CPU time of a put or delete (an estimate, like all CPU times) */
   readonly cpu_put_ns: number;
   /** CPU time of a point lookup */
@@ -3865,6 +3867,16 @@ export interface Report {
       readonly merged_deletes?: number;
       /** size of the change buffer (Innodb_ibuf_size) (pages) */
       readonly pages?: number;
+    };
+    readonly compressed?: {
+      /** compressions of pages (INNODB_CMP.COMPRESS_OPS) */
+      readonly compress_ops?: number;
+      /** those after which the page fitted its block (INNODB_CMP.COMPRESS_OPS_OK) */
+      readonly compress_ops_ok?: number;
+      /** pages unzipped (INNODB_CMP.UNCOMPRESS_OPS) */
+      readonly uncompress_ops?: number;
+      /** bytes of compressed leaves' blocks that neither image, log nor trailer takes, at the end (bytes) */
+      readonly free_bytes?: number;
     };
   };
 }

@@ -41,6 +41,7 @@ export const kGroups = [
     asks: 'What does a save cost?',
     cards: [
       ['change-buffer', 6],
+      ['compressed-pages', 4],
       ['btree-random-updates', 8],
       ['fractal-random-updates', 5],
       ['hot-column', 4],

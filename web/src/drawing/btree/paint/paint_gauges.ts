@@ -12,6 +12,10 @@ import type { BtreeState } from '../state/state';
 
 /** Room beside a name for its value, px. */
 const kValuePx = 70;
+/** The gauge's length in pages: of compressed pages a pool holds more than of whole ones. */
+const pagesOf = ({ capacity, young, old, free }: BtreeState['pool']): number =>
+  Math.max(1, capacity, young + old + free);
+
 /** `alpha`: gauges show the present, so they fade while a past write is replayed. */
 export function sayGauges(
   words: Words,
@@ -19,7 +23,7 @@ export function sayGauges(
   { pool, log, doublewrite }: BtreeState,
   alpha: number,
 ): void {
-  const dirty = percent(pool.dirty / Math.max(1, pool.capacity));
+  const dirty = percent(pool.dirty / pagesOf(pool));
   const held = doublewrite.waiting + doublewrite.writing;
   const say = (gauge: Rect, names: readonly string[], values: readonly string[]) => {
     if (gauge.h === 0) return;
@@ -60,7 +64,7 @@ export function paintGauges(
 
 function paintPool(ctx: Ctx, gauge: Rect, pool: BtreeState['pool'], theme: Theme): void {
   const memory = bar(ctx, gauge, theme);
-  const pages = memory.w / Math.max(1, pool.capacity);
+  const pages = memory.w / pagesOf(pool);
   box(ctx, memory.x, memory.y, pool.young * pages, memory.h, 0, theme.hot);
   box(ctx, memory.x + pool.young * pages, memory.y, pool.old * pages, memory.h, 0, theme.warm);
   box(ctx, memory.x, memory.y + memory.h - 2.5, pool.dirty * pages, 2.5, 0, theme.ink);

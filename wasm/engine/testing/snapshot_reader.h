@@ -15,7 +15,7 @@ class SnapshotReader : public Actor, private RowSink {
   // each with the client's rows and, if there is another index, its entries.
   struct Moment {
     std::vector<std::vector<Values>> states;
-    std::function<Values(const Values&)> mine;  // the client's share of what an index holds
+    std::function<bool(Slice key)> mine;  // tells the client's rows or entries from others'
   };
   using Moments = std::function<std::vector<Moment>()>;
 
@@ -94,19 +94,27 @@ class SnapshotReader : public Actor, private RowSink {
   void check() {
     reads_++;
     for (Moment& moment : held_[at_].moments) {
-      const Values mine = moment.mine(found_);
       std::erase_if(moment.states, [&](const std::vector<Values>& state) {
-        if (key_.empty()) return state[index_] != mine;
+        if (key_.empty()) return !shows(state[index_], moment);
         const auto row = state[0].find(key_);
-        if (row == state[0].end()) return !mine.empty();
-        return mine != Values{*row};
+        return !shows(row == state[0].end() ? Values{} : Values{*row}, moment);
       });
       if (moment.states.empty()) {
-        ADD_FAILURE() << "snapshot " << held_[at_].snapshot << " shows " << mine.size()
+        ADD_FAILURE() << "snapshot " << held_[at_].snapshot << " shows " << found_.size()
                       << " rows of index " << index_ << " that are not those of its moment";
         return end();
       }
     }
+  }
+  // True if the client's rows among those found are these.
+  bool shows(const Values& rows, const Moment& moment) const {
+    auto next = rows.begin();
+    for (const auto& row : found_) {
+      if (!moment.mine(row.first)) continue;
+      if (next == rows.end() || *next != row) return false;
+      ++next;
+    }
+    return next == rows.end();
   }
   void row(Slice key, Slice value) override {
     EXPECT_TRUE(found_.emplace(key, value).second) << "a row was shown twice";

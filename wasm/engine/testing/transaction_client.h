@@ -109,7 +109,7 @@ class TransactionClient : public Actor, private RowSink {
       moment.states.push_back({states_[n]});
       if (indexed_) moment.states.back().push_back(entries_of(states_[n]));
     }
-    moment.mine = [this](const Values& found) { return mine(found); };
+    moment.mine = [this](Slice key) { return is_mine(key); };
     return moment;
   }
 
@@ -293,14 +293,16 @@ class TransactionClient : public Actor, private RowSink {
   }
   Values entries_of(const Values& rows) const {
     Values entries;
-    for (const auto& [key, value] : rows) entries[entry_of(key, value)] = "";
+    for (const auto& [key, value] : rows) entries.emplace(entry_of(key, value), "");
     return entries;
   }
-  // This client's rows or entries; entries end with the row's key.
+  // Entries end with the row's key.
+  bool is_mine(Slice key) const { return key[key.size() - 8] == prefix_; }
+  // This client's rows or entries.
   Values mine(const Values& found) const {
     Values own;
     for (const auto& [key, value] : found)
-      if (key[key.size() - 8] == prefix_) own[key] = value;
+      if (is_mine(key)) own.emplace_hint(own.end(), key, value);
     return own;
   }
   void begin_from(Values rows) {

@@ -75,6 +75,8 @@ PageId IndexOps::insert_record(Mtr& mtr, u32 index, u32 level, const Built& reco
       lower_free_bits(index, id, room, record.size() + kSlotBytes);
       return id;
     }
+    // The attempt may have reorganised a compressed page, which moves its records.
+    path = walk(index, record.key, level);
   }
   if (path.steps.size() == 1) {
     raise_root(mtr, index);

@@ -80,9 +80,12 @@ PageId IndexOps::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 rol
                                                : 0;
     return id;
   }
-  if (zipped(number) && index.leaf_format.has_place_for(p.at(origin), value) &&
-      make_log_room(mtr, number, id, r.size()))
-    return update(mtr, number, walk(number, buffer, 0), trx, roll, value);
+  if (zipped(number) && index.leaf_format.has_place_for(p.at(origin), value)) {
+    const bool room = make_log_room(mtr, number, id, r.size());
+    const Path moved = walk(number, buffer, 0);  // reorganising moves records
+    return room ? update(mtr, number, moved, trx, roll, value)
+                : replace(mtr, number, moved, trx, roll, value);
+  }
   return replace(mtr, number, path, trx, roll, value);
 }
 

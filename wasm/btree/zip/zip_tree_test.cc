@@ -41,6 +41,21 @@ TEST_P(ZippedTrees, HoldAllRows) {
   EXPECT_GT(c.compress_ops_ok, 100u);
 }
 
+// A page that is full is zipped again, which moves its records, before the change goes elsewhere.
+TEST_P(ZippedTrees, FindRecordsAgainThatZippingMoved) {
+  CrashSetting s = zip_setting(GetParam() * KiB);
+  s.indexed = false;
+  s.keys = 3000;
+  s.statements = 9000;
+  s.largest_value = 500;
+  for (u64 seed = 1; seed <= 3; seed++) {
+    CrashBench bench(s, seed, ~u64{0});
+    bench.run(10'000'000);
+    ASSERT_TRUE(bench.finished()) << bench.waits();
+    check_invariants(bench.engine().instance());
+  }
+}
+
 TEST_P(ZippedTrees, SurvivePowerCuts) {
   for (u64 seed = 1; seed <= 6 && !::testing::Test::HasFailure(); seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));

@@ -110,6 +110,9 @@ LabConfig bank_config(const BankOf& bank, u64 clients) {
     if (option_groups()[i].group->name == Slice("sql")) {
       server::SqlOptions options;
       options.clients = clients, options.isolation = bank.isolation;
+      // TokuDB does not look for rings, and holders alone are in the way: its 4 s would not pass
+      // between two power cuts, nor an audit beside a ring. The profile's is a 64th.
+      if (bank.engine == Slice("fractal")) options.lock_timeout_ns = 4 * kSecond / 64;
       config.groups[i] = options.to_values();
     }
   return config;
@@ -134,9 +137,7 @@ TEST(Sql, MoneyOfManyClientsSurvivesPowerCuts) {
     SCOPED_TRACE(std::string(bank.engine) + " " + name_of(bank.isolation));
     auto made = Lab::create(bank_config(bank, 6));
     ASSERT_TRUE(made.ok()) << made.error().message;
-    // In a fractal tree an audit locks all rows, and those who ask for one later go before it.
-    const u64 least = bank.engine == Slice("fractal") ? kSqlStatements / 200 : kSqlStatements / 100;
-    EXPECT_GT(audits_between_cuts(*made.value()), least);
+    EXPECT_GT(audits_between_cuts(*made.value()), kSqlStatements / 100);
   }
 }
 

@@ -171,17 +171,28 @@ function documentFor(run: MeasuredRun, parts: readonly Part[], settings: ReplayS
   return documentOf(run, plan as unknown as Plan);
 }
 
-/** The figures of one stage that both have. */
-function rowsOf(run: MeasuredRun, index: number, part: Part, before: Figures, now: Figures): Row[] {
+/** The figures of one stage that both have; `next`: ours at the end of the stage after it. */
+function rowsOf(
+  run: MeasuredRun,
+  index: number,
+  part: Part,
+  [before, now, next]: readonly [Figures, Figures, Figures],
+): Row[] {
   const stage = run.stages[index] ?? {};
   const rows: Row[] = [];
   for (const [metric, ours] of Object.entries(kFigures)) {
     const real = figureOf(stage, metric);
-    // A checkpoint's records name the files of the library's environment, which are others here;
-    // how much of the updates' records is written by the stage's end is a matter of time.
-    if (real === undefined || (metric.includes('logger') && !/^(load|broadcast)/.test(part.stage)))
+    // A checkpoint's records name the files of the library's environment, which are others here.
+    if (
+      real === undefined ||
+      (metric.includes('logger') && !/^(load|broadcast|updates)/.test(part.stage))
+    )
       continue;
-    rows.push(row(run.run, index, metric, real, (now[ours] ?? 0) - (before[ours] ?? 0)));
+    // The log is written each second and by the checkpoint that follows: both belong to updates.
+    const later = metric.includes('logger') && part.stage.startsWith('updates');
+    const rest = later ? (figureOf(run.stages[index + 1] ?? {}, metric) ?? 0) : 0;
+    const end = later ? next : now;
+    rows.push(row(run.run, index, metric, real + rest, (end[ours] ?? 0) - (before[ours] ?? 0)));
   }
   if (part.stage === 'checkpoint after the broadcast')
     rows.push(row(run.run, index, 'trees.broadcasts', broadcastsInTree(run), now.waiting ?? 0));
@@ -215,7 +226,9 @@ export async function replayColumn(
       return;
     }
     const [from, at] = ends.get(part) ?? [0, 0];
-    rows.push(...rowsOf(run, index, part, found.get(from) ?? {}, found.get(at) ?? {}));
+    const [, after] = ends.get(parts[parts.indexOf(part) + 1] as Part) ?? [at, at];
+    const figures = [from, at, after].map((place) => found.get(place) ?? {});
+    rows.push(...rowsOf(run, index, part, figures as [Figures, Figures, Figures]));
   });
   return { rows, skipped };
 }

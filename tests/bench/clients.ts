@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { median } from './against_base';
 import { type Build, type Checkout, kRoot, timed } from './checkout';
 import type { BenchRow } from './row';
+import { kBuilds, kTrees, type Tree } from './server_trees';
 
-const kBuilds: readonly Build[] = ['native', 'wasm'];
 const kMostBytes = 100;
 const kMostMs = 0.2;
 const kLeastOfOne = 0.8;
@@ -16,13 +16,6 @@ const kStatements = 60_000;
 const kTables = 20;
 const kRows = 2_000;
 const kTransactionStatements = 100_000;
-
-const kTrees = [
-  { name: 'B-tree', engine: 'btree', isolation: 'repeatable_read' },
-  { name: 'LSM-tree', engine: 'lsm', profile: 'myrocks-2020', isolation: 'repeatable_read' },
-  { name: 'fractal tree', engine: 'fractal', isolation: 'serializable' },
-] as const;
-type Tree = (typeof kTrees)[number];
 
 export async function* benchClients(here: Checkout, runs: number): AsyncGenerator<BenchRow> {
   yield* locks();

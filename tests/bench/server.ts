@@ -13,32 +13,8 @@ import { benchClients } from './clients';
 import { benchCompiling } from './compiling';
 import { framed } from './frames';
 import type { BenchRow } from './row';
+import { kBuilds, kTrees, type Tree } from './server_trees';
 
-interface Tree {
-  readonly name: string;
-  readonly engine: string;
-  readonly profile: string;
-  readonly options: Readonly<Record<string, number | string | boolean>>;
-}
-const kTrees: readonly Tree[] = [
-  {
-    ...{ name: 'B-tree', engine: 'btree', profile: 'mariadb-10.11-unscaled' },
-    options: {
-      buffer_pool_size: '128 MiB',
-      flush_log_at_trx_commit: 'written each commit, flushed each second',
-    },
-  },
-  {
-    ...{ name: 'fractal tree', engine: 'fractal', profile: 'percona-ft-unscaled' },
-    options: { cache_size: '128 MiB' },
-  },
-  {
-    ...{ name: 'LSM-tree', engine: 'lsm', profile: 'rocksdb-7.8-unscaled' },
-    options: { block_cache_size: '128 MiB', batch_transactions: true },
-  },
-];
-const kBuilds: readonly Build[] = ['native', 'wasm'];
-/** All rows are in memory, so that servers are compared and not drives. */
 const kRows = 100_000;
 const kValueBytes = 100;
 const kLookups = 500_000;
@@ -109,7 +85,7 @@ async function secondsOf(
   return (await one(statements + statements / 10)) - short;
 }
 
-async function framesOf({ name, ...tree }: Tree, workload: Workload): Promise<Buffer> {
+async function framesOf({ name, isolation: _, ...tree }: Tree, workload: Workload): Promise<Buffer> {
   const parsed = parseScenario({
     ...{ version: 2, name: 'server', title: name, question: 'What does SQL cost?', seed: 1 },
     device: { kind: 'flash', profile: 'instant', options: { capacity_bytes: '1 GiB' } },

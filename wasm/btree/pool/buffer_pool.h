@@ -38,7 +38,8 @@ struct Frame {
   u32 freed_clock = 0;         // pages evicted when it last moved to the front
   u32 lru_prev = kNone, lru_next = kNone, flush_prev = kNone, flush_next = kNone;
   RecordMarks unwritten;  // records of a leaf
-  // Of a page of a compressed table. Then `bytes` may be null, while the page is not unzipped.
+  // The page as its file has it, if its table is compressed: `bytes` is then null while the page is
+  // not unzipped.
   std::unique_ptr<ZipFrame> zip;
 };
 

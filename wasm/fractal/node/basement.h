@@ -81,7 +81,7 @@ class Basement {
   bool is_provisional(const Row& row) const { return arena_[row.entry] != 0; }
   u64 apply_update(u32 row, const Message& message, u64 oldest_xid);
   u64 apply_broadcast(const Message& message, u64 oldest_xid);
-  // Changes an existing row's entry by the message's rules; erases a row that is gone.
+  // Applies a message to a row's entry, and erases the row if nothing of it is left.
   u64 modify(u32 row, const Message& message, u64 oldest_xid);
   void erase(u32 row);
   void compact_if_worth() {

@@ -121,8 +121,8 @@ TT_ENUM(Checksum, (kCrc32c, "crc32c"), (kXxh3, "xxh3"));
     "compression level of zstd and zlib (higher ones are not built in); 0: their default, 3 for " \
     "zstd and 6 for zlib") \
   X(compression_max_dict_bytes, Bytes, 0, 0, 1 * MiB, \
-    "maximum size of a table's compression dictionary (max_dict_bytes), made from samples of " \
-    "its own blocks; until it is made, blocks are buffered. 0: no dictionary") \
+    "maximum size of a table's compression dictionary (max_dict_bytes), made from samples of the " \
+    "table's blocks; until it is made, they are buffered. 0: no dictionary") \
   X(bottommost_compression_max_dict_bytes, Bytes, 0, 0, 1 * MiB, \
     "size of the dictionary on the last non-empty level; 0: compression_max_dict_bytes") \
   X(compression_max_dict_buffer_bytes, Bytes, 0, 0, 1 * GiB, \

@@ -114,7 +114,7 @@ void ShownClients::tell_held(FactStream& facts, const LockTable& table, u32 numb
   shown.held = std::move(now);
 }
 
-// Those who still wait may do so for another client, once locks have been given up.
+// A client that still waits may do so for another one, once locks have been given up.
 void ShownClients::tell_holders(FactStream& facts, const LockTable& table) {
   if (releases_ == table.releases()) return;
   releases_ = table.releases();

@@ -513,7 +513,7 @@ const kOptions: Texts = {
   "lsm.bottommost_compression": "compression of the last non-empty level; same: as on the other levels",
   "lsm.compression_per_level": "uniform: the same compression named level by level, which prevents moving several files at a time; upper_none: no compression in L0, the base level and the one below it",
   "lsm.compression_level": "compression level of zstd and zlib (higher ones are not built in); 0: their default, 3 for zstd and 6 for zlib",
-  "lsm.compression_max_dict_bytes": "maximum size of a table's compression dictionary (max_dict_bytes), made from samples of its own blocks; until it is made, blocks are buffered. 0: no dictionary",
+  "lsm.compression_max_dict_bytes": "maximum size of a table's compression dictionary (max_dict_bytes), made from samples of the table's blocks; until it is made, they are buffered. 0: no dictionary",
   "lsm.bottommost_compression_max_dict_bytes": "size of the dictionary on the last non-empty level; 0: compression_max_dict_bytes",
   "lsm.compression_max_dict_buffer_bytes": "uncompressed blocks that are buffered for the dictionary at most; 0: the target file size, and in a flush the whole table",
   "lsm.bloom_millibits_per_key": "thousandths of a bit per key of a Bloom filter, or of a filter with the same false positive rate; 0: no filter",

@@ -3218,7 +3218,7 @@ export interface LsmOptions {
   readonly compression_per_level: 'unset' | 'uniform' | 'upper_none';
   /** compression level of zstd and zlib (higher ones are not built in); 0: their default, 3 for zstd and 6 for zlib */
   readonly compression_level: number;
-  /** maximum size of a table's compression dictionary (max_dict_bytes), made from samples of its own blocks; until it is made, blocks are buffered. 0: no dictionary */
+  /** maximum size of a table's compression dictionary (max_dict_bytes), made from samples of the table's blocks; until it is made, they are buffered. 0: no dictionary */
   readonly compression_max_dict_bytes: number;
   /** size of the dictionary on the last non-empty level; 0: compression_max_dict_bytes */
   readonly bottommost_compression_max_dict_bytes: number;

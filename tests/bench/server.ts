@@ -85,11 +85,12 @@ async function secondsOf(
   return (await one(statements + statements / 10)) - short;
 }
 
-async function framesOf({ name, isolation: _, ...tree }: Tree, workload: Workload): Promise<Buffer> {
+async function framesOf(tree: Tree, workload: Workload): Promise<Buffer> {
+  const { name, engine, profile, options } = tree;
   const parsed = parseScenario({
     ...{ version: 2, name: 'server', title: name, question: 'What does SQL cost?', seed: 1 },
     device: { kind: 'flash', profile: 'instant', options: { capacity_bytes: '1 GiB' } },
-    ...{ workload, contenders: [{ name, ...tree }] },
+    ...{ workload, contenders: [{ name, engine, profile, options }] },
   });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
   const [request] = toLoadRequests(parsed.scenario);

@@ -9,7 +9,7 @@ export interface Tree {
   readonly engine: string;
   readonly profile: string;
   readonly options: Readonly<Record<string, number | string | boolean>>;
-  /** Of several clients: the fractal tree has no older versions. */
+  /** Isolation of several clients. The fractal tree keeps no older versions. */
   readonly isolation: 'repeatable_read' | 'serializable';
 }
 export const kTrees: readonly Tree[] = [

@@ -41,7 +41,7 @@ TEST_P(ZippedTrees, HoldAllRows) {
   EXPECT_GT(c.compress_ops_ok, 100u);
 }
 
-// A page that is full is zipped again, which moves its records, before the change goes elsewhere.
+// A full page is zipped again, which moves its records, before the change tries another way.
 TEST_P(ZippedTrees, FindRecordsAgainThatZippingMoved) {
   CrashSetting s = zip_setting(GetParam() * KiB);
   s.indexed = false;

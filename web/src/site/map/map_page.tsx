@@ -7,8 +7,8 @@ export function MapPage() {
     <>
       <h1>The map of who wins</h1>
       <p className="lead">
-        From where on is which tree the cheapest? Each cell is a run of all of them on the same
-        rows. The one that wins has the cell; a line runs where two are even.
+        Which tree is the cheapest, and where does that change? Each cell is a run of all of them on
+        the same rows and shows the winner; a line runs where two are even.
       </p>
       {kMaps.map((map) => (
         <Recorded key={map.sweep.name} map={map} />

@@ -153,7 +153,7 @@ export const kPages: readonly SitePage[] = [
     path: 'map/',
     title: 'Map',
     description:
-      'From where on is a B-tree, a fractal tree or an LSM-tree the cheapest? Maps over memory and lookups, each cell a run that opens in the lab.',
+      'Where a B-tree, a fractal tree or an LSM-tree is the cheapest: maps over memory and lookups, each cell a run that opens in the lab.',
     body: MapPage,
     scripts: ['/src/site/map/map.ts'],
     styles: ['/src/site/map/map.css'],

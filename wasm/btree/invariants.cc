@@ -1,5 +1,6 @@
 #include "btree/invariants.h"
 
+#include "btree/page/record_counts.h"
 #include "btree/space/buffer_bitmap.h"
 
 namespace tt::btree {
@@ -17,17 +18,27 @@ void check_page(const Instance& instance, const Index& index, Page page, std::st
   TT_CHECK(info.used && info.records == page.records() && info.used_bytes == page.used_bytes());
   std::string buffer;
   u32 before_records = 0;
+  RecordCounts sum;
+  const RecordMarks none;  // of a page that is on the drive alone
+  const RecordMarks& unwritten =
+      info.frame == kNone ? none : instance.pool.frame(info.frame).unwritten;
   for (u32 at = page.first(); at != kSupremum; at = page.next_of(at)) {
     if (!page.leaf()) {
       children.push_back(load32(format.parse(page.at(at)).value.data()));
       continue;
     }
     before_records += format.parse(page.at(at)).extra;
+    const RecordCounts counts = counts_of_record(format, page, at, unwritten);
+    sum.marked += counts.marked;
+    sum.new_rows += counts.new_rows;
+    sum.new_bytes += counts.new_bytes;
     const Slice key = format.key(page.at(at), buffer);
     TT_CHECK(last.empty() || last < key);
     last.assign(key);
   }
   TT_CHECK(info.before_records == kNone || info.before_records == before_records);
+  TT_CHECK(info.marked == sum.marked && info.new_rows == sum.new_rows);
+  TT_CHECK(info.new_bytes == sum.new_bytes);
 }
 
 // The bitmap must not promise more room than a leaf of entries has.

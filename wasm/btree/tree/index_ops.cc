@@ -251,13 +251,9 @@ void IndexOps::count_out(PageId id, u32 origin) {
   info.new_bytes -= counts.new_bytes;
 }
 
-IndexOps::RecordCounts IndexOps::counts_of(PageId id, u32 origin) {
-  const Page p = page(id);
-  const bool deleted = (p.info(origin) & kDeleted) != 0;
-  if (!instance_.frame(id).unwritten.at(p.heap_number(origin))) return {deleted, 0, 0};
+RecordCounts IndexOps::counts_of(PageId id, u32 origin) {
   const RecordFormat& format = instance_.indexes[instance_.info(id).index].leaf_format;
-  const Record r = format.parse(p.at(origin));
-  return {deleted, 1, r.key.size() + (deleted ? 0 : r.value.size())};
+  return counts_of_record(format, page(id), origin, instance_.frame(id).unwritten);
 }
 
 }  // namespace tt::btree

@@ -6,6 +6,7 @@
 #pragma once
 #include "btree/instance/fetch.h"
 #include "btree/instance/mtr.h"
+#include "btree/page/record_counts.h"
 
 namespace tt::btree {
 
@@ -114,11 +115,6 @@ class IndexOps {
   void recount(PageId page);
 
  private:
-  // Shares of one record of a leaf in the page's counts.
-  struct RecordCounts {
-    u32 marked, new_rows;
-    u64 new_bytes;
-  };
   RecordCounts counts_of(PageId page, u32 origin);
   void count_in(PageId page, u32 origin);
   void count_out(PageId page, u32 origin);

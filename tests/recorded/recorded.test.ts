@@ -10,7 +10,7 @@ test.for(galleryNames())(
     const recording = readRecording(name);
     expect(
       recording?.contenders.every(
-        ({ state, report }) => state !== 'running' && report.user_bytes > 0,
+        ({ state, report }) => state !== 'running' && report.operations > 0,
       ),
     ).toBe(true);
   },

@@ -1,7 +1,9 @@
 // Turns InnoDB's measured runs into scenarios: options by name, workloads as phases of the tables
 // workload, at the measured pace.
 import { engineOptions } from './innodb_options';
+import { isQuery, type QueryMark, queryPhases } from './innodb_queries';
 import { type MeasuredRun, type Stage, truthScenario } from './measured';
+import type { InnodbMark } from './replay_run';
 
 export interface InnodbStage extends Stage {
   readonly workload: string;
@@ -13,12 +15,6 @@ export interface InnodbStage extends Stage {
   /** Since the server started. */
   readonly innodb_cmp?: readonly Readonly<Record<string, number>>[];
   readonly files_settled: Readonly<Record<string, { length: number; allocated: number }>>;
-}
-/** The places where a stage's figures are taken, in statements since the run began. */
-export interface InnodbMark {
-  readonly stage: number;
-  readonly fg: number;
-  readonly settled: number;
 }
 
 /** Statements of a row: one for each entry that the workload writes or deletes. */
@@ -45,13 +41,22 @@ export function scenarioOf(
   run: MeasuredRun,
   pace: number,
   further: Readonly<Record<string, string | number | boolean>> = {},
-): { document: unknown; marks: InnodbMark[] } | { reason: string } {
+): { document: unknown; marks: InnodbMark[]; queries: QueryMark[] } | { reason: string } {
   const named = engineOptions(run);
   if ('reason' in named) return named as { reason: string };
   const phases: object[] = [];
   const marks: InnodbMark[] = [];
+  const queries: QueryMark[] = [];
   let statements = 0;
   for (const [index, stage] of (run.stages as readonly InnodbStage[]).entries()) {
+    if (isQuery(stage)) {
+      const planned = queryPhases(stage, index, statements);
+      if ('reason' in planned) return planned;
+      phases.push(...planned.phases);
+      queries.push(planned.mark);
+      statements = planned.mark.after;
+      continue;
+    }
     const statementsOfRow = kStatements[stage.workload];
     if (statementsOfRow === undefined)
       return { reason: `workload "${stage.workload}" is not known` };
@@ -85,5 +90,5 @@ export function scenarioOf(
       },
     },
   });
-  return { document, marks };
+  return { document, marks, queries };
 }

@@ -12,6 +12,9 @@ export interface Stage {
   readonly workload?: string;
   readonly at?: string;
   readonly read?: string;
+  /** The round of queries, and what they read. */
+  readonly label?: string;
+  readonly kind?: string;
   readonly metrics: Readonly<Record<string, number>>;
   readonly engine_status?: Readonly<Record<string, number>>;
   readonly levels?: readonly Readonly<Record<string, number>>[];

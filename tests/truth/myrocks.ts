@@ -1,6 +1,6 @@
 // Turns MyRocks's measured runs into scenarios: column family options by name, workloads as phases
 // of the tables workload, at the measured pace.
-import { type InnodbMark, type InnodbStage, kStatements } from './innodb';
+import { type InnodbStage, kStatements } from './innodb';
 import {
   bytesOf,
   kQuickDrive,
@@ -8,6 +8,7 @@ import {
   type ReplaySettings,
   truthScenario,
 } from './measured';
+import type { InnodbMark } from './replay_run';
 
 export interface MyrocksStage extends Omit<InnodbStage, 'files_settled'> {
   readonly files_settled: { readonly sst: { readonly bytes: number; readonly files: number } };

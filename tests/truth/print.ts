@@ -82,8 +82,10 @@ const cellsOf = (run: MeasuredRun, row: Judged): string[] => [
   row.range === undefined ? '' : rangeWords(row.range, row.real),
 ];
 
-const stageName = ({ stage, stream, workload, at, read }: Partial<Stage> = {}): string =>
-  [stage, stream, workload, at, read].filter(Boolean).join(' ');
+const stageName = (stage: Partial<Stage> = {}): string =>
+  [stage.stage, stage.stream, stage.workload, stage.at, stage.read, stage.label, stage.kind]
+    .filter(Boolean)
+    .join(' ');
 
 const kLegend = `
 stage       fg: right after the last statement; settled, idle: once no background work was left;

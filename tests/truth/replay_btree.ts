@@ -4,6 +4,7 @@
 import { textAt } from '../../web/src/model/tables/tables';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { type InnodbStage, kFiles, scenarioOf } from './innodb';
+import { isQuery, readQueries, tablesOf } from './innodb_queries';
 import {
   type MeasuredRun,
   omittableRules,
@@ -29,11 +30,13 @@ const kCompressed = ['compress_ops', 'compress_ops_ok', 'uncompress_ops'];
 export const btree: Replay = {
   system: 'innodb',
   replay: replayBtree,
-  judged: (_run, { metric }) =>
-    metric.startsWith('settled.') &&
-    (kJudged.includes(metric.slice('settled.'.length)) || metric === 'settled.proc_write_bytes')
+  judged: (run, { stage, metric }) =>
+    isJudgedRead(run, stage) ||
+    (metric.startsWith('settled.') &&
+      (kJudged.includes(metric.slice('settled.'.length)) || metric === 'settled.proc_write_bytes'))
       ? true
       : metric.startsWith('files_settled.') || metric.startsWith('innodb_cmp.compress'),
+  tolerance: (run, { stage }) => (isQuery(run.stages[stage] ?? {}) ? 0.03 : 0.05),
   why: reasonOf,
   ablation: {
     variants: [
@@ -52,6 +55,14 @@ export const btree: Replay = {
 };
 
 function reasonOf(run: MeasuredRun, { stage, metric }: Row): string | undefined {
+  const asked = run.stages[stage] ?? {};
+  if (isQuery(asked) && asked.kind.endsWith('covering'))
+    return 'a cold server reads two pages more, whatever the size of the table; which is not known';
+  if (isQuery(asked) && asked.kind === 'frac_lookup' && asked.table_rows <= 25_000)
+    return (
+      'a server starts with 131 pages of its temporary tablespace in a pool of 1,014, and has ' +
+      'probably made room before the first query; here there is no such tablespace'
+    );
   const workload = run.stages[stage]?.workload;
   if (run.run.startsWith('pool8') && workload === 'sbload')
     return (
@@ -79,14 +90,41 @@ async function replayBtree(
   const rows: Row[] = [];
   const paces = process.env.TRUTH_PACES?.split(',').map(Number) ?? [1];
   for (const pace of paces) {
-    const plan = scenarioOf(run, pace, settings.options);
-    if ('reason' in plan) return { rows: [], skipped: [{ run: run.run, reason: plan.reason }] };
-    const lab = await loadReplay(run, plan.document, start);
     const name = pace === 1 ? run.run : `${run.run} at pace ${pace}`;
-    for (const stage of await readStages(lab, plan.marks, read, progress))
-      rows.push(...compare(name, run.stages[stage.mark.stage] as InnodbStage, stage));
+    for (const { first, run: table } of tablesOf(run)) {
+      const plan = scenarioOf(table, pace, settings.options);
+      if ('reason' in plan) return { rows: [], skipped: [{ run: run.run, reason: plan.reason }] };
+      const lab = await loadReplay(run, plan.document, start);
+      const further = (row: Row) => ({ ...row, stage: row.stage + first });
+      for (const stage of await readStages(lab, plan.marks, read, progress))
+        rows.push(
+          ...compare(name, table.stages[stage.mark.stage] as InnodbStage, stage).map(further),
+        );
+      for (const { stage, change } of await readQueries(lab, plan.queries, read, progress))
+        rows.push(further(readRow(name, table.stages[stage] as InnodbStage, stage, change)));
+      lab.close();
+    }
   }
   return { rows, skipped: [] };
+}
+
+const kPagesRead = 'innodb_pages_read';
+
+function readRow(name: string, measured: InnodbStage, stage: number, change: Figures): Row {
+  return row(
+    name,
+    stage,
+    `fg.${kPagesRead}`,
+    measured.fg[kPagesRead] ?? 0,
+    change[kPagesRead] ?? 0,
+  );
+}
+
+/** Cold reads are; but of large tables the server reads the whole index for a range of it. */
+function isJudgedRead(run: MeasuredRun, index: number): boolean {
+  const stage = run.stages[index];
+  if (stage === undefined || !isQuery(stage) || stage.label !== 'cold') return false;
+  return stage.kind !== 'frac_covering' || stage.table_rows <= 100_000;
 }
 
 /** Counters since the run began, and sizes of files. */

@@ -61,6 +61,7 @@ async function replayTable(
 ): Promise<Row[]> {
   const lab = await loadReplay(run, document, start);
   const stages = await readStages(lab, marks, read, progress);
+  lab.close();
   return stages.flatMap((stage) => compare(run, stage));
 }
 

@@ -3,11 +3,16 @@
 import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
-import type { InnodbMark } from './innodb';
 import { type MeasuredRun, type Row, row } from './measured';
 
 const kSteps = 500_000;
 
+/** The places where a stage's figures are taken, in statements since the run began. */
+export interface InnodbMark {
+  readonly stage: number;
+  readonly fg: number;
+  readonly settled: number;
+}
 type Progress = (share: number) => void;
 type Figures = Readonly<Record<string, number>>;
 
@@ -75,7 +80,7 @@ export interface StageFigures {
   readonly before: Figures;
 }
 
-/** Runs through the stages, and closes the instance. */
+/** Runs through the stages. */
 export async function readStages(
   lab: LabInstance,
   marks: readonly InnodbMark[],
@@ -91,18 +96,17 @@ export async function readStages(
     const settled = await read(lab);
     stages.push({ mark, fg, settled, before: stages.at(-1)?.settled ?? {} });
   }
-  lab.close();
   return stages;
 }
 
 /** Compares the changes over a stage, for each measured figure that the replay has too. */
 export function stageRows(
   run: string,
-  measured: Readonly<Record<'fg' | 'settled', Figures>>,
+  measured: Readonly<Partial<Record<'fg' | 'settled', Figures>>>,
   ours: StageFigures,
 ): Row[] {
   return (['fg', 'settled'] as const).flatMap((at) =>
-    Object.entries(measured[at]).flatMap(([metric, real]) => {
+    Object.entries(measured[at] ?? {}).flatMap(([metric, real]) => {
       const now = ours[at][metric];
       if (now === undefined) return [];
       const change = now - (ours.before[metric] ?? 0);

@@ -39,7 +39,8 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
     case Op::kScan:
       if (first)
         cursor.from.assign(statement.key), cursor.rows = cursor.stepped_over = cursor.inside = 0,
-                                           cursor.answer = cursor.leaf = 0;
+                                           cursor.answer = cursor.leaf = 0,
+                                           cursor.estimated = false;
       progress = queries_.run_scan(now, statement, cursor, outcome);
       break;
     case Op::kCompact:

@@ -96,6 +96,10 @@ struct ReadArgs {
   // [until, key), greatest first. An empty `until` is no bound, nor is an empty key.
   Slice until = {};
   bool backwards = false;
+  // A scan of a SQL server, which has its optimizer estimate the range first and takes one row
+  // after the other. An engine may read what such an estimate reads, and fetch rows ahead: `rows`
+  // then receives some beyond the limit, and the outcome is without them.
+  bool planned = false;
 };
 
 // A change of all rows: at an offset of their values, first bytes are removed, then others added.

@@ -2,7 +2,7 @@
 //
 // A history runs on each engine of the registry, on a separate drive; each lookup and scan must
 // return the rows of the model, so any two engines agree with each other too. Mixed phases of the
-// kv workload are such histories as well.
+// kv workload are such histories as well, and so are a server's reads of iiBench's table.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -12,6 +12,7 @@
 #include "core/prng.h"
 #include "device/flash/flash_device.h"
 #include "lab/registry.h"
+#include "workload/iibench.h"
 #include "workload/kv.h"
 
 namespace tt::lab {
@@ -163,14 +164,14 @@ std::vector<u64> tiny_options(const OptionGroup& group) {
 // One client that runs a history on its own engine and checks each answer against the model's.
 class Player : public Actor {
  public:
-  Player(const EngineEntry& entry, u64 seed)
+  Player(const EngineEntry& entry, u64 seed, std::span<const IndexInfo> indexes = {})
       : device_(drive(), ledger_, facts_),
         content_(device_.pages() * kHostPage),
         volume_(device_, content_, ledger_, facts_),
         scheduler_(facts_) {
     scheduler_.attach(device_);
     scheduler_.add(*this, 0);
-    const EngineContext context{scheduler_, volume_, ledger_, facts_, seed, axis_};
+    const EngineContext context{scheduler_, volume_, ledger_, facts_, seed, axis_, indexes};
     engine_ = entry.make(context, tiny_options(entry.schema->options[0]));
     cursor_ = engine_->new_cursor(*this);
   }
@@ -200,7 +201,7 @@ class Player : public Actor {
     return now + progress.time;
   }
 
- private:
+ protected:
   FactStream facts_;
   Ledger ledger_;
   FlashDevice device_;
@@ -214,6 +215,63 @@ class Player : public Actor {
   const std::vector<Row>* history_ = nullptr;
   u32 next_ = 0;
   std::optional<u32> wrong_;
+};
+
+// iiBench's table, and a SQL server's reads of it, which ask for the rows that a range names.
+class RangePlayer final : public Player {
+ public:
+  RangePlayer(const EngineEntry& entry, Workload& workload, u64 seed)
+      : Player(entry, seed, workload.indexes()), workload_(workload), more_(workload.next(issue_)) {
+    expect();
+  }
+  // The number of the first query with a wrong answer, or none.
+  std::optional<u32> play() {
+    while (!wrong_ && more_ && engine_->error().ok())
+      if (!scheduler_.run_step()) return next_;
+    return engine_->error().ok() ? wrong_ : next_;
+  }
+  u32 queries() const { return next_; }
+
+  Ns step(Ns now) override {
+    if (!more_) return kNever;
+    const Progress progress = engine_->run(now, issue_.statement, *cursor_, outcome_);
+    if (progress.kind == Progress::kPark) return kNever;
+    if (progress.kind == Progress::kWait) return progress.time;
+    Completed completed{issue_.statement.op, 0};
+    if (workload_.completes(issue_, outcome_, completed) && is_read(completed.op)) {
+      if (outcome_.rows != rows_ || outcome_.answer != answer_) wrong_ = next_;
+      next_++;
+    }
+    outcome_ = {};
+    more_ = workload_.next(issue_);
+    if (more_ && !issue_.goes_on) expect();
+    return now + progress.time;
+  }
+
+ private:
+  // Applies a write to the model, or finds its answer to a query.
+  void expect() {
+    const Statement& s = issue_.statement;
+    rows_ = 0, answer_ = 0;
+    if (s.op == Op::kPut) model_[s.index][std::string(s.key)] = s.write().value;
+    if (s.op == Op::kDelete) model_[s.index].erase(std::string(s.key));
+    if (!is_read(s.op)) return;
+    const Model& index = model_[s.index];
+    for (auto it = index.lower_bound(std::string(s.key));
+         it != index.end() && rows_ < s.read().limit; ++it, rows_++) {
+      const bool with_row = s.read().rows != nullptr;
+      const auto row = with_row ? model_[0].find(it->first.substr(it->first.size() - 4)) : it;
+      const u64 hash = fold_digest(xxh3(row->first), xxh3(row->second));
+      answer_ = s.op == Op::kGet ? hash : fold_digest(answer_, hash);
+    }
+  }
+
+  Workload& workload_;
+  Issue issue_;
+  bool more_;
+  std::map<u32, Model> model_;
+  u32 rows_ = 0;
+  u64 answer_ = 0;
 };
 
 class Agreement : public testing::TestWithParam<u32> {};
@@ -235,6 +293,30 @@ TEST_P(Agreement, AnswersAsTheModelDoes) {
 }
 TEST_P(Agreement, AnswersMixedPhasesAsTheModelDoes) {
   expect_agreement(engines()[GetParam()], kMixedPhases, mixed_history_of);
+}
+
+TEST_P(Agreement, AnswersRangesWithTheirRowsAsTheModelDoes) {
+  using Kind = workload::IibenchPhase;
+  for (u64 seed = 1; seed <= kMixedPhases; seed++) {
+    SplitMix64 random(seed);
+    workload::IibenchOptions options;
+    options.rows_per_transaction = 1 + random.below(20);
+    std::vector<workload::IibenchPhaseOptions> phases;
+    for (Kind kind : {Kind::kInsert, Kind::kRangeWithRows, Kind::kWindow, Kind::kCoveringRange,
+                      Kind::kRangeWithRows, Kind::kPrimaryRange, Kind::kPoint}) {
+      phases.emplace_back();
+      phases.back().kind = kind, phases.back().statements = 10;
+      phases.back().scan_rows = 1 + random.below(60);
+      if (kind == Kind::kInsert) phases.back().statements = 20 + random.below(700);
+      if (kind == Kind::kWindow) phases.back().statements = 10 * options.rows_per_transaction;
+    }
+    auto made = workload::make_iibench(options, phases, seed);
+    ASSERT_TRUE(made.ok()) << made.error().message;
+    RangePlayer player(engines()[GetParam()], *made.value(), seed);
+    const std::optional<u32> wrong = player.play();
+    ASSERT_FALSE(wrong.has_value()) << "seed " << seed << ", query " << *wrong << player.error();
+    EXPECT_EQ(player.queries(), 50u);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, Agreement,

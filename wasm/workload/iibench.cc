@@ -2,6 +2,7 @@
 
 #include "core/coding.h"
 #include "core/prng.h"
+#include "workload/range_reads.h"
 
 namespace tt::workload {
 namespace {
@@ -54,8 +55,8 @@ class Iibench final : public Workload {
     for (const IibenchPhaseOptions& p : phases_) {
       if (has_rows(p)) ever_ += p.statements;
       infos_.push_back({.name = name_of(p.kind),
-                        .statements = p.kind == IibenchPhase::kQuery ? p.statements
-                                      : !has_rows(p)                 ? 1
+                        .statements = reads(p)       ? p.statements
+                                      : !has_rows(p) ? 1
                                       : p.kind == IibenchPhase::kWindow
                                           ? p.statements * 2 * kIndexes
                                           : p.statements * kIndexes,
@@ -72,13 +73,16 @@ class Iibench final : public Workload {
   u64 live_user_bytes() const override { return (end_ - first_) * (kKeyBytes + kRowBytes); }
 
   bool next(Issue& issue) override {
-    issue.drain_before = false;
+    issue.drain_before = issue.goes_on = false;
+    if (reads_.next(issue)) return true;
     if (phase_ == phases_.size()) return false;
     const IibenchPhaseOptions& p = phases_[phase_];
     issue.phase = phase_;
     issue.index_in_phase = done_++;
     if (p.kind == IibenchPhase::kQuery) {
       query(issue);
+    } else if (reads(p)) {
+      read(issue, p);
     } else if (!has_rows(p)) {
       issue.drain_before = p.kind == IibenchPhase::kSettle;
       issue.statement = issue.drain_before ? Statement::settle() : Statement::flush();
@@ -91,6 +95,10 @@ class Iibench final : public Workload {
     if (done_ == infos_[phase_].statements) phase_++, done_ = deleted_ = 0, began_ = end_;
     return true;
   }
+  bool completes(const Issue&, Outcome& outcome, Completed& completed) override {
+    return reads_.completes(outcome, completed);
+  }
+  bool power_cut() override { return reads_.power_cut(), false; }
 
   std::string key_of(u64 id) const override {
     std::string key(kKeyBytes, '\0');
@@ -112,6 +120,7 @@ class Iibench final : public Workload {
   static bool has_rows(const IibenchPhaseOptions& p) {
     return p.kind == IibenchPhase::kInsert || p.kind == IibenchPhase::kWindow;
   }
+  static bool reads(const IibenchPhaseOptions& p) { return p.kind >= IibenchPhase::kQuery; }
 
   // A query that its index alone answers, starting at the entry of an existing row.
   void query(Issue& issue) {
@@ -121,6 +130,19 @@ class Iibench final : public Workload {
     std::memcpy(key, from.keys[index], kInfos[index].key_bytes);
     issue.statement = Statement::scan({key, kInfos[index].key_bytes}, kQueryRows);
     issue.statement.index = index;
+  }
+
+  // A server's read, from an existing row or its entry on.
+  void read(Issue& issue, const IibenchPhaseOptions& p) {
+    const Entries from = entries_of(first_ + draws_.below(end_ - first_), batch_, seed_);
+    RangeReads::Query query;
+    query.with_rows = p.kind == IibenchPhase::kRangeWithRows;
+    query.index = query.with_rows || p.kind == IibenchPhase::kCoveringRange ? 1 : 0;
+    query.is_point = p.kind == IibenchPhase::kPoint;
+    query.from = {from.keys[query.index], kInfos[query.index].key_bytes};
+    query.limit = static_cast<u32>(p.scan_rows);
+    query.row_key_bytes = kKeyBytes;
+    reads_.begin(query, issue);
   }
 
   // Issues the next entry of a row; the row exists, or is gone, with the last one.
@@ -163,6 +185,7 @@ class Iibench final : public Workload {
   u64 first_ = 0, end_ = 0;      // existing rows
   u64 began_ = 0, deleted_ = 0;  // end_ when the phase began; rows that it has deleted
   Entries entries_;
+  RangeReads reads_;
 };
 
 }  // namespace
@@ -180,7 +203,7 @@ Result<std::unique_ptr<Workload>> make_iibench(const IibenchOptions& options,
     if (p.kind == IibenchPhase::kFlush || p.kind == IibenchPhase::kSettle) continue;
     if (p.statements == 0) p.statements = options.rows;
     if (p.kind == IibenchPhase::kInsert) rows += p.statements;
-    if (p.kind == IibenchPhase::kQuery && rows == 0)
+    if (p.kind >= IibenchPhase::kQuery && rows == 0)
       return refuse(i, ".kind: queries read rows that were inserted before");
     if (p.kind == IibenchPhase::kWindow && rows < options.rows_per_transaction)
       return refuse(i, ".kind: a window deletes batches of rows that were inserted before");

@@ -2,7 +2,8 @@
 // rows are inserted in the order of their key. A window phase deletes the oldest batch after each
 // batch that it has inserted, entries of the indexes included. A query phase reads as its queries
 // do: SELECT ... FORCE INDEX (one of the four) WHERE ... >= ... LIMIT 10, which the index alone
-// answers.
+// answers. Phases of ranges read marketsegment, alone and with the row of each entry, or by the
+// primary key (range_reads.h).
 //
 //   purchases_index (transactionid int auto_increment primary key, dateandtime datetime,
 //                    cashregisterid int, customerid int, productid int, price float,

@@ -99,6 +99,43 @@ TEST(Iibench, QueriesReadTenEntriesFromOneThatIsThere) {
             "workload.phases[0].kind: queries read rows that were inserted before");
 }
 
+// A server asks for the row of each entry that the engine gives it, those that were fetched ahead
+// included; the answer is that of the limit.
+TEST(Iibench, ARangeWithRowsLooksUpTheRowOfEachEntry) {
+  IibenchPhaseOptions read = phase(IibenchPhase::kRangeWithRows, 1);
+  read.scan_rows = 3;
+  const auto workload = make({phase(IibenchPhase::kInsert, 6), read});
+  Issue issue;
+  for (u32 i = 0; i < 6 * 4 + 1; i++) ASSERT_TRUE(workload->next(issue));
+  EXPECT_EQ(issue.statement.op, Op::kScan);
+  EXPECT_EQ(issue.statement.index, 1u);
+  EXPECT_EQ(issue.statement.read().limit, 3u);
+  EXPECT_TRUE(issue.statement.read().planned);
+  // The power fails once before the scan is done: it gives its entries again.
+  for (u32 again = 0; again < 2; again++) {
+    for (char id : {1, 2, 3, 4})
+      issue.statement.read().rows->row(std::string("price..c\0\0\0", 11) + id, {});
+    if (again == 0) {
+      EXPECT_FALSE(workload->power_cut());
+    }
+  }
+  Outcome outcome;
+  Completed completed{Op::kScan, 0};
+  for (char id : {1, 2, 3, 4}) {
+    EXPECT_FALSE(workload->completes(issue, outcome, completed));
+    ASSERT_TRUE(workload->next(issue));
+    EXPECT_TRUE(issue.goes_on);
+    EXPECT_EQ(issue.statement.op, Op::kGet);
+    EXPECT_EQ(issue.statement.key, std::string("\0\0\0", 3) + id);
+    outcome.rows = 1;
+    completed.op = Op::kGet;
+  }
+  EXPECT_TRUE(workload->completes(issue, outcome, completed));
+  EXPECT_EQ(outcome.rows, 3u);
+  EXPECT_EQ(completed.op, Op::kScan);
+  EXPECT_FALSE(workload->next(issue));
+}
+
 TEST(Iibench, RefusesWindowsThatCannotBe) {
   const auto refusal = [](std::vector<IibenchPhaseOptions> phases) {
     return make_iibench(IibenchOptions{}, std::move(phases), 1).error().message;

@@ -126,7 +126,9 @@ inline constexpr u64 kMaxRows = u64{1} << 40;
     "and rows put later have it too")
 
 TT_ENUM(TableStream, (kSeq, "seq"), (kRnd, "rnd"), (kIib, "iib"), (kSbload, "sbload"),
-        (kSbupd, "sbupd"), (kSbidx, "sbidx"), (kFlush, "flush"), (kSettle, "settle"));
+        (kSbupd, "sbupd"), (kSbidx, "sbidx"), (kFlush, "flush"), (kSettle, "settle"),
+        (kCoveringRange, "covering_range"), (kRangeWithRows, "range_with_rows"),
+        (kPrimaryRange, "primary_range"), (kPoint, "point"));
 
 #define TT_TABLES_OPTIONS(X) \
   X(rows, Count, 500000, 1, 0xfffffffe, "rows of each table") \
@@ -137,14 +139,26 @@ TT_ENUM(TableStream, (kSeq, "seq"), (kRnd, "rnd"), (kIib, "iib"), (kSbload, "sbl
     "seq and rnd: rows in the order of their key or at random; iib: rows with three secondary " \
     "indexes; sbload, sbupd and sbidx: sysbench's table, and updates of its rows at random, of a " \
     "column without and one with an index; flush: empty the memory; settle: wait until no " \
-    "background work is left") \
-  X(statements, Count, 0, 0, kMaxRows, "rows of the phase; 0: all of the table") \
+    "background work is left. Reads of what iib has inserted, each from a key drawn at random: " \
+    "covering_range: entries of the index by price; range_with_rows: the same entries and the row " \
+    "of each; primary_range: rows by the primary key; point: one row") \
+  X(statements, Count, 0, 0, kMaxRows, \
+    "rows of the phase, or its reads; 0: as many as the table has rows") \
   X(elapsed_ns, Nanoseconds, 0, 0, 86400 * kSecond, \
     "time that the phase takes at least: statement i of n waits until i/n of it has passed") \
+  X(scan_rows, Count, 1000, 1, 0xffffffff, "ranges: entries or rows that one reads at most") \
+  X(price_width, Count, 0, 0, 49'999, \
+    "covering_range, range_with_rows: a range ends before the price that is higher by so much; " \
+    "0: with scan_rows alone") \
+  X(seed, Count, 31, 0, (u64{1} << 53) - 1, "reads: seed of the draws") \
+  X(planned, Flag, true, \
+    "ranges: as SELECT reads, whose optimizer estimates a range first and whose server lets the " \
+    "engine fetch rows ahead; if off, as HANDLER reads") \
   X(warm_up, Flag, false, "the phase prepares the measured ones")
 
 TT_ENUM(IibenchPhase, (kInsert, "insert"), (kWindow, "window"), (kFlush, "flush"),
-        (kSettle, "settle"), (kQuery, "query"));
+        (kSettle, "settle"), (kQuery, "query"), (kCoveringRange, "covering_range"),
+        (kRangeWithRows, "range_with_rows"), (kPrimaryRange, "primary_range"), (kPoint, "point"));
 
 #define TT_IIBENCH_OPTIONS(X) \
   X(rows, Count, 200000, 1, 0xfffffffe, "rows that a phase inserts if it does not say") \
@@ -156,9 +170,13 @@ TT_ENUM(IibenchPhase, (kInsert, "insert"), (kWindow, "window"), (kFlush, "flush"
     "insert: rows in the order of their key, with an entry in each of three indexes; window: " \
     "after each transaction of new rows another one deletes as many of the oldest, with their " \
     "entries; flush: empty the memory; settle: wait until no background work is left; query: read " \
-    "10 entries of one of the four indexes, from that of a row drawn at random on") \
+    "10 entries of one of the four indexes, from that of a row drawn at random on. A SQL server's " \
+    "reads, each from a row drawn at random: covering_range: scan_rows entries of marketsegment; " \
+    "range_with_rows: the same entries and the row of each; primary_range: scan_rows rows by the " \
+    "primary key; point: one row") \
   X(statements, Count, 0, 0, 0xfffffffe, \
     "rows that the phase inserts, or queries that it makes; 0: rows") \
+  X(scan_rows, Count, 1000, 1, 1000000, "rows or entries that one range reads") \
   X(warm_up, Flag, false, "the phase prepares the measured ones")
 
 TT_DECLARE_OPTIONS(IibenchOptions, IibenchOptionIndex, TT_IIBENCH_OPTIONS)

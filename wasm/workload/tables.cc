@@ -4,6 +4,7 @@
 
 #include "core/coding.h"
 #include "core/prng.h"
+#include "workload/range_reads.h"
 
 namespace tt::workload {
 namespace {
@@ -12,7 +13,7 @@ constexpr u64 kGamma = 0x9e3779b97f4a7c15ull;  // splitmix64's state grows by th
 
 // The indexes, by Statement::index. Entries of secondary indexes end with the row's primary key.
 enum Index : u32 { kSeq, kRnd, kIib, kMarket, kReg, kPdc, kSbtest, kK1, kIndexCount };
-constexpr u64 kMaxMovedRows = 100'000'000;
+constexpr u64 kMaxMovedRows = 100'000'000, kPrices = 50'000;
 constexpr u32 kMaxStatements = 4, kMaxKey = 32, kMaxValue = 200;
 // Columns of iib's value: a time, then cash register, customer, product and price; of sbtest's: k.
 constexpr KeyPart kTime{false, 0, 8}, kCash{false, 8, 4}, kCustomer{false, 12, 4},
@@ -73,6 +74,7 @@ class Tables final : public Workload {
     for (const TablesPhaseOptions& p : phases_) {
       const TableStream kind = p.kind;
       infos_.push_back({name_of(p.kind), rows_of(p) * statements_of(kind), p.warm_up, 0});
+      infos_.back().needs.ranges = p.price_width > 0;
       if (!has_rows(kind)) continue;
       for (u32 i = 0; i < indexes_of(kind); i++) used_.push_back(first_index(kind) + i);
       if (kind == TableStream::kSbidx) updated_.assign(options_.rows, {});
@@ -91,7 +93,8 @@ class Tables final : public Workload {
   u64 live_user_bytes() const override { return live_bytes_; }
 
   bool next(Issue& issue) override {
-    issue.drain_before = false;
+    issue.drain_before = issue.goes_on = false;
+    if (reads_.next(issue)) return true;
     if (phase_ == phases_.size()) return false;
     const TablesPhaseOptions& p = phases_[phase_];
     const TableStream kind = p.kind;
@@ -106,6 +109,8 @@ class Tables final : public Workload {
     } else if (kind == TableStream::kSettle) {
       issue.statement = Statement::settle();
       issue.drain_before = true;
+    } else if (reads(kind)) {
+      read(issue, p);
     } else {
       if (nth_ == 0) make_row(kind);
       change(issue, kind);
@@ -120,6 +125,10 @@ class Tables final : public Workload {
     }
     return true;
   }
+  bool completes(const Issue&, Outcome& outcome, Completed& completed) override {
+    return reads_.completes(outcome, completed);
+  }
+  bool power_cut() override { return reads_.power_cut(), false; }
 
   // The key of row `id`, from 0, in the first index that the phases use, as make_row makes it.
   std::string key_of(u64 id) const override {
@@ -172,6 +181,25 @@ class Tables final : public Workload {
     write.entries = nth_ > 0 ? 0 : kind == TableStream::kSbupd ? 1 : indexes_of(kind);
     write.looks_up = nth_ == 0;  // INSERT checks for a duplicate key, UPDATE reads the row
   }
+  // A price and a row are drawn for each read, whichever of them it begins with.
+  void read(Issue& issue, const TablesPhaseOptions& p) {
+    const u64 price = random_.below(kPrices), id = 1 + random_.below(read_rows_);
+    RangeReads::Query query;
+    query.with_rows = p.kind == TableStream::kRangeWithRows;
+    query.is_point = p.kind == TableStream::kPoint;
+    const bool entries = query.with_rows || p.kind == TableStream::kCoveringRange;
+    query.index = entries ? kMarket : kIib;
+    query.rows = kIib, query.row_key_bytes = kInfos[kIib].key_bytes;
+    char from[8], until[4];
+    const u64 low = p.price_width > 0 ? price % (kPrices - p.price_width) : price;
+    entries ? store32be(from, static_cast<u32>(low)) : store64be(from, id);
+    store32be(until, static_cast<u32>(low + p.price_width));
+    query.from = {from, entries ? 4u : 8u};
+    if (entries && p.price_width > 0) query.until = {until, 4};
+    query.limit = static_cast<u32>(p.scan_rows), query.planned = p.planned;
+    query.paced = p.elapsed_ns / rows_of(p);
+    reads_.begin(query, issue);
+  }
   static Slice copy(char* to, Slice from) {
     std::memcpy(to, from.data(), from.size());
     return {to, from.size()};
@@ -180,9 +208,8 @@ class Tables final : public Workload {
   u32 segment_of(u32 quantile) const {
     return std::min(quantile / columns_each(), static_cast<u32>(used_.size()) - 1);
   }
-  static bool has_rows(TableStream kind) {
-    return kind != TableStream::kFlush && kind != TableStream::kSettle;
-  }
+  static bool has_rows(TableStream kind) { return kind < TableStream::kFlush; }
+  static bool reads(TableStream kind) { return kind >= TableStream::kCoveringRange; }
   static bool updates(TableStream kind) {
     return kind == TableStream::kSbupd || kind == TableStream::kSbidx;
   }
@@ -209,7 +236,10 @@ class Tables final : public Workload {
   }
   void begin_phase() {
     row_ = nth_ = 0;
-    random_ = SplitMix64(11);
+    if (phase_ > 0 && phases_[phase_ - 1].kind == TableStream::kIib)
+      read_rows_ = std::max(read_rows_, rows_of(phases_[phase_ - 1]));
+    const bool reading = phase_ < phases_.size() && reads(phases_[phase_].kind);
+    random_ = SplitMix64(reading ? phases_[phase_].seed : 11);
   }
 
   void make_row(TableStream kind) {
@@ -224,15 +254,14 @@ class Tables final : public Workload {
       case TableStream::kSbload: return make_sbtest(static_cast<u32>(row_) + 1);
       case TableStream::kSbupd: return update_c();
       case TableStream::kSbidx: return update_k();
-      case TableStream::kFlush:
-      case TableStream::kSettle: return;
+      default: return;
     }
   }
   void make_iib() {
     const u32 cash = static_cast<u32>(random_.below(1000)),
               customer = static_cast<u32>(random_.below(100'000));
     const u32 product = static_cast<u32>(random_.below(10'000)),
-              price = static_cast<u32>(random_.below(50'000));
+              price = static_cast<u32>(random_.below(kPrices));
     const u64 tid = row_ + 1;
     const auto key = [&](u32 index, u32 size) {
       keys_[index].resize(size);
@@ -307,6 +336,8 @@ class Tables final : public Workload {
   u64 row_ = 0, live_bytes_ = 0;
   SplitMix64 random_{0};
   std::string keys_[kMaxStatements], value_;
+  RangeReads reads_;
+  u64 read_rows_ = 0;  // that iib has inserted
 };
 
 }  // namespace
@@ -315,7 +346,7 @@ Result<std::unique_ptr<Workload>> make_tables(const TablesOptions& options,
                                               std::vector<TablesPhaseOptions> phases, u64) {
   if (phases.empty())
     return Error{ErrorCode::kBadOption, "workload.phases: at least one phase is needed"};
-  bool loaded = false, moved = false;
+  bool loaded = false, moved = false, inserted = false;
   for (size_t i = 0; i < phases.size(); i++) {
     const TableStream kind = phases[i].kind;
     const std::string place = "workload.phases[" + std::to_string(i) + "].kind: ";
@@ -325,6 +356,10 @@ Result<std::unique_ptr<Workload>> make_tables(const TablesOptions& options,
     if (kind == TableStream::kSbload && moved)
       return Error{ErrorCode::kBadOption,
                    place + "sbload cannot come after sbidx, whose entries would stay"};
+    if (kind >= TableStream::kCoveringRange && !inserted)
+      return Error{ErrorCode::kBadOption,
+                   place + std::string(name_of(kind)) + " reads what iib has inserted before"};
+    inserted |= kind == TableStream::kIib;
     loaded |= kind == TableStream::kSbload;
     moved |= kind == TableStream::kSbidx;
   }

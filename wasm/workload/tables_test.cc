@@ -185,6 +185,59 @@ TEST(Tables, StatementsKeepThePace) {
   }
 }
 
+// The draws are those of the measured reads: a price, then a row, for each.
+TEST(Tables, ReadsBeginAtTheMeasuredKeys) {
+  TablesPhaseOptions iib, range, point;
+  iib.kind = TableStream::kIib;
+  range.kind = TableStream::kRangeWithRows, range.statements = 2, range.scan_rows = 7;
+  range.price_width = 500, range.elapsed_ns = 1000, range.planned = false;
+  point.kind = TableStream::kPoint, point.statements = 2;
+  TablesOptions options;
+  options.rows = 20;
+  const auto workload = std::move(make_tables(options, {iib, range, point}, 1).value());
+  EXPECT_TRUE(workload->phase(1).needs.ranges);
+  Issue issue;
+  for (u32 i = 0; i < 80; i++) ASSERT_TRUE(workload->next(issue));
+  const auto bytes = [](u64 number, u32 size) {
+    std::string key(8, '\0');
+    store64be(key.data(), number);
+    return key.substr(8 - size);
+  };
+  SplitMix64 draws(31);
+  for (u32 i = 0; i < 2; i++) {
+    ASSERT_TRUE(workload->next(issue));
+    const u64 price = draws.below(50'000) % 49'500;
+    (void)draws.next();
+    EXPECT_EQ(issue.statement.index, 3u);
+    EXPECT_EQ(issue.statement.key, bytes(price, 4));
+    EXPECT_EQ(issue.statement.read().until, bytes(price + 500, 4));
+    EXPECT_EQ(issue.statement.read().limit, 7u);
+    EXPECT_FALSE(issue.statement.read().planned);
+    EXPECT_EQ(issue.due, 1000u * i);
+    Outcome outcome;
+    Completed completed{Op::kScan, 0};
+    for (u64 id : {4, 9})
+      issue.statement.read().rows->row(bytes(price, 4) + bytes(1, 4) + bytes(id, 8), {});
+    for (u32 row = 0; row < 2; row++) {
+      EXPECT_FALSE(workload->completes(issue, outcome, completed));
+      ASSERT_TRUE(workload->next(issue));
+      EXPECT_EQ(issue.statement.key, bytes(row == 0 ? 4 : 9, 8));
+      EXPECT_EQ(issue.due, 1000u * i + 250 * row) << "lookups are spread over a query's time";
+    }
+    EXPECT_TRUE(workload->completes(issue, outcome, completed));
+  }
+  draws = SplitMix64(31);
+  for (u32 i = 0; i < 2; i++) {
+    ASSERT_TRUE(workload->next(issue));
+    (void)draws.next();
+    EXPECT_EQ(issue.statement.op, Op::kGet);
+    EXPECT_EQ(issue.statement.key, bytes(1 + draws.below(20), 8));
+  }
+  EXPECT_FALSE(workload->next(issue));
+  EXPECT_EQ(make_tables({}, {point}, 1).error().message,
+            "workload.phases[0].kind: point reads what iib has inserted before");
+}
+
 TEST(Tables, RefusesUpdatesBeforeTheLoad) {
   const auto refused = make_tables({}, {TablesPhaseOptions{.kind = TableStream::kSbupd}}, 1);
   ASSERT_FALSE(refused.ok());

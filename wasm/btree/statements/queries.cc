@@ -1,5 +1,7 @@
 #include "btree/statements/queries.h"
 
+#include <algorithm>
+
 #include "btree/instance/read_ahead.h"
 #include "core/hash.h"
 
@@ -96,8 +98,8 @@ bool Queries::find_leaf_before(Ns now, u32 number, StatementCursor& cursor, Path
 
 bool Queries::add_row(const ReadArgs& read, StatementCursor& cursor, Slice key, Slice value) {
   if (!read.until.empty() && (key < read.until) == read.backwards) return false;
-  cursor.answer = fold_digest(cursor.answer, fold_digest(xxh3(key), xxh3(value)));
-  cursor.rows++;
+  if (cursor.rows++ < read.limit)
+    cursor.answer = fold_digest(cursor.answer, fold_digest(xxh3(key), xxh3(value)));
   if (read.rows != nullptr) read.rows->row(key, value);
   return true;
 }
@@ -107,9 +109,9 @@ Queries::Rows Queries::read_rows(const Statement& statement, StatementCursor& cu
   const ReadArgs& read = statement.read();
   const RecordFormat& format = instance_.indexes[statement.index].leaf_format;
   const Page page = instance_.page(step.page);
-  const u32 end = read.backwards ? kInfimum : kSupremum;
+  const u32 end = read.backwards ? kInfimum : kSupremum, limit = fetched(read);
   u32 at = step.origin;
-  for (; at != end && cursor.rows < read.limit;
+  for (; at != end && cursor.rows < limit;
        at = read.backwards ? page.prev_of(at) : page.next_of(at)) {
     const Slice key = format.key(page.at(at), cursor.key_bytes);
     cursor.from.assign(key);
@@ -121,12 +123,16 @@ Queries::Rows Queries::read_rows(const Statement& statement, StatementCursor& cu
     if (!add_row(read, cursor, key, format.value(page.at(at), cursor.value_bytes)))
       return Rows::kEnds;
   }
-  return cursor.rows == read.limit ? Rows::kEnds : Rows::kGoesOn;
+  return cursor.rows == limit ? Rows::kEnds : Rows::kGoesOn;
 }
 
 Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& cursor,
                            Outcome& outcome) {
   const bool backwards = statement.read().backwards;
+  if (statement.read().planned && !cursor.estimated) {
+    if (!estimate(now, statement, cursor)) return cursor.fetch.progress();
+    cursor.estimated = true;
+  }
   for (;;) {
     PathStep step;
     if (!is_inside(now, cursor, step) &&
@@ -144,7 +150,7 @@ Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& 
     cursor.leaf_lsn = instance_.frame(step.page).newest;
   }
   cursor.fetch.release(now);
-  outcome.rows = cursor.rows;
+  outcome.rows = std::min(cursor.rows, statement.read().limit);
   outcome.answer = cursor.answer;
   outcome.block_reads = cursor.fetch.reads();
   instance_.counters.marked_skipped += cursor.stepped_over;

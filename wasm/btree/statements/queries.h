@@ -30,6 +30,10 @@ class Queries {
   Rows read_rows(const Statement& statement, StatementCursor& cursor, PathStep step);
   // Adds a row, unless it lies beyond the scan's end: then it returns false.
   bool add_row(const ReadArgs& read, StatementCursor& cursor, Slice key, Slice value);
+  // range_estimate.cc
+  bool estimate(Ns now, const Statement& statement, StatementCursor& cursor);
+  bool count_level(Ns now, StatementCursor& cursor, PageId left, PageId right);
+  static u32 fetched(const ReadArgs& read);
   // viewed_queries.cc
   Rows read_viewed_rows(Ns now, const Statement& statement, StatementCursor& cursor, PathStep step);
   // kYes if the reader sees the record; *value is then the row's, or the entry's.

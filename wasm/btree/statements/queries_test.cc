@@ -1,6 +1,8 @@
 // Lookups and scans: which rows they pass on, and how many pages they look up.
 #include "btree/statements/queries.h"
 
+#include <algorithm>
+
 #include "btree/btree_engine.h"
 #include "btree/testing/small_instance.h"
 
@@ -71,6 +73,54 @@ TEST(Queries, AScanLooksUpInnerPagesOnce) {
   before = requests;
   s.run(Statement::get(s.key(7)));
   EXPECT_EQ(requests - before, height);
+}
+
+// After four rows eight at a time (row0sel.cc): a real server's ranges of 10 rows look 12 up, those
+// of 1,000 look 1,004 up.
+TEST(Queries, APlannedScanFetchesRowsAheadAndAnswersWithoutThem) {
+  Reading s;
+  for (u32 i = 0; i < 40; i++) s.run(Statement::put(s.key(i), "v"));
+  const std::string from = s.key(5);
+  const auto planned = [&](u32 limit, Slice until, Rows& rows) {
+    Statement scan = Statement::range(from, until, limit);
+    scan.read().planned = true, scan.read().rows = &rows;
+    return s.run(scan);
+  };
+  const auto fetched = [&](u32 limit, Slice until = {}) {
+    Rows rows;
+    planned(limit, until, rows);
+    return std::count(rows.text.begin(), rows.text.end(), '=');
+  };
+  EXPECT_EQ(fetched(4), 4);
+  EXPECT_EQ(fetched(5), 12);
+  EXPECT_EQ(fetched(10), 12);
+  EXPECT_EQ(fetched(13), 20);
+  EXPECT_EQ(fetched(10, s.key(15)), 10) << "a range ends before that";
+  Rows rows;
+  const Outcome ahead = planned(10, {}, rows), plain = s.run(Statement::range(from, {}, 10));
+  EXPECT_EQ(ahead.rows, 10u);
+  EXPECT_EQ(ahead.answer, plain.answer);
+}
+
+// btr_estimate_n_rows_in_range: both ends, and at most nine leaves between them.
+TEST(Queries, AnEstimateLooksUpBothEndsAndLeavesBetweenThem) {
+  Reading s;
+  for (u32 i = 0; i < 300; i++) s.run(Statement::put(s.key(i), std::string(200, 'v')));
+  ASSERT_GT(s.leaves(), 14u);
+  const u64& requests = s.engine.instance().pool.counters.requests;
+  const auto requests_of = [&](Statement scan, bool planned) {
+    const u64 before = requests;
+    scan.read().planned = planned;
+    s.run(scan);
+    return requests - before;
+  };
+  const auto estimate = [&](const Statement& scan) {
+    return requests_of(scan, true) - requests_of(scan, false);
+  };
+  EXPECT_EQ(estimate(Statement::range(s.key(1), {}, 1)), 12u) << "the root, both ends, nine leaves";
+  EXPECT_EQ(estimate(Statement::range(s.key(1), s.key(2), 1)), 2u) << "one path";
+  EXPECT_EQ(estimate(Statement::range({}, s.key(299), 1, true)), 12u) << "backwards as well";
+  EXPECT_EQ(estimate(Statement::range(s.key(298), {}, 1)), 2u);
 }
 
 // The pointer to a leaf has the key of its first row, and is not below it.

@@ -25,6 +25,7 @@ struct StatementCursor : Cursor {
   PageId leaf = 0;                 // the last leaf that it has read, which stays fixed; 0: none
   Lsn leaf_lsn = 0;                // its last change then
   u32 rows = 0, stepped_over = 0;  // live and delete-marked records
+  bool estimated = false;          // the range of a planned scan
   u64 answer = 0;
   std::string key_bytes, value_bytes;  // buffers of a row that is read
   // A read through a view. `from` still leads to the record whose version is being looked for, and

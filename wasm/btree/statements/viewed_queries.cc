@@ -67,9 +67,9 @@ Queries::Rows Queries::read_viewed_rows(Ns now, const Statement& statement, Stat
   const ReadArgs& read = statement.read();
   const Index& index = instance_.indexes[statement.index];
   const Page page = instance_.page(step.page);
-  const u32 end = read.backwards ? kInfimum : kSupremum;
+  const u32 end = read.backwards ? kInfimum : kSupremum, limit = fetched(read);
   std::string key;
-  for (u32 at = step.origin; at != end && cursor.rows < read.limit;
+  for (u32 at = step.origin; at != end && cursor.rows < limit;
        at = read.backwards ? page.prev_of(at) : page.next_of(at)) {
     key.assign(index.leaf_format.key(page.at(at), cursor.key_bytes));
     // Until the record is judged, the scan would find it again; then the one after it.
@@ -90,7 +90,7 @@ Queries::Rows Queries::read_viewed_rows(Ns now, const Statement& statement, Stat
     else if (!add_row(read, cursor, key, value))
       return Rows::kEnds;
   }
-  return cursor.rows == read.limit ? Rows::kEnds : Rows::kGoesOn;
+  return cursor.rows == limit ? Rows::kEnds : Rows::kGoesOn;
 }
 
 }  // namespace tt::btree

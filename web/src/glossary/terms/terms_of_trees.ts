@@ -154,6 +154,13 @@ export const kTreeTerms: readonly TermGroup[] = [
         see: ['page', 'buffer-pool', 'doublewrite'],
       },
       {
+        id: 'covering-index',
+        name: 'covering index',
+        forms: ['covers the query', 'covering'],
+        says: 'An index whose entries hold all that a query asks for. If one column is missing, the row of each entry is looked up in the table, each at another place.',
+        see: ['b-tree', 'reads-per-lookup'],
+      },
+      {
         id: 'buffer-pool',
         name: 'buffer pool',
         says: 'The memory in which InnoDB keeps pages. Reads and changes happen here; changed pages are written to the drive later.',

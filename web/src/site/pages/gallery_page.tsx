@@ -25,6 +25,7 @@ export const kGroups = [
       ['tpcc', 6],
       ['sysbench-20-tables', 6],
       ['percona-four', 6],
+      ['covering-index', 7],
       ['clustering-keys', 6],
       ['time-series', 6],
       ['log-rows', 6],

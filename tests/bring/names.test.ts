@@ -1,5 +1,5 @@
-// Names that the real programs know: some of each version and each list, from their manuals and from
-// the tables of their sources; and those that none knows.
+// Names that the real programs know, some of each version and each list, from their manuals and
+// the tables of their sources; and names that none knows.
 import { expect, test } from 'vitest';
 import { isKnown } from '../../web/src/document/bring/names/known';
 
@@ -7,8 +7,7 @@ const kServer = {
   'MySQL 5.6': 'innodb_additional_mem_pool_size innodb_use_sys_malloc innodb_mirrored_log_groups',
   'MySQL 5.7':
     'innodb_page_cleaners innodb_large_prefix validate_password_policy show_old_temporals',
-  'MySQL 8.0':
-    'innodb_dedicated_server innodb_redo_log_capacity validate_password.policy clone_ssl_ca',
+  'MySQL 8.0': 'innodb_dedicated_server innodb_redo_log_capacity clone_ssl_ca',
   'MySQL 8.4':
     'restrict_fk_on_non_standard_key explain_json_format_version innodb_doublewrite_pages',
   'Group Replication': 'group_replication_group_name group_replication_paxos_single_leader',
@@ -20,7 +19,7 @@ const kServer = {
   MyRocks:
     'rocksdb_instant_ddl rocksdb_index_type rocksdb_select_bypass_policy rocksdb_write_policy',
   'before 5.6': 'skip_bdb skip_locking record_buffer table_cache key_buffer log_slow_queries',
-  'a key cache': 'hot_cache.key_buffer_size',
+  parts: 'hot_cache.key_buffer_size validate_password.policy',
   prefixes: 'skip_log_bin disable_log_bin maximum_max_allowed_packet',
 };
 

@@ -18,7 +18,7 @@ test.for([
   ['services:\n  db: mysql\n', 'YAML'],
   ['\x1f\ufffd\b\0\0', 'compressed'],
   ['SST\0\0', 'binary'],
-])('%j looks like %s', ([text, kind]) => {
+] as const)('%j looks like %s', ([text, kind]) => {
   const trouble = troubleOf(text);
   expect(trouble).toContain(kind);
   expect(trouble).toContain('This reads a RocksDB OPTIONS file');

@@ -14,7 +14,10 @@ const kLooks: readonly (readonly [RegExp, string])[] = [
     'a server’s error log',
   ],
   [/INNODB MONITOR OUTPUT/, 'the output of SHOW ENGINE INNODB STATUS'],
-  [/^\s*(create|alter|insert|select|update|delete|drop|use)\s+\w/im, 'SQL'],
+  [
+    /^\s*(create|alter|insert|select|update|delete|drop|use)\s+\w/im,
+    'SQL, which is read by “Bring your workload”',
+  ],
   [
     /^\s*(shared_buffers|wal_level|max_wal_size|checkpoint_completion_target)\s*=/m,
     'a postgresql.conf',

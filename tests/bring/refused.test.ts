@@ -37,6 +37,7 @@ test.for([
   ['settings', full('a\tb\n')],
   ['braces', full('a={', '[DBOptions]\n')],
   ['substitutions', full('db_bench $(')],
+  ['commands', full('db_bench --a\n')],
   ['brackets', full('[')],
   ['digits', full('9', '[mysqld]\ninnodb_io_capacity=')],
   ['letters that are none', full('\ufffd')],

@@ -22,7 +22,7 @@ import { headOf, looksLike } from './looks_like';
 type Read = { readonly ok: true; readonly read: ReadFile } | { readonly ok: false; why: string };
 
 const kForms =
-  'a RocksDB OPTIONS file or option string, a my.cnf, the output of SHOW VARIABLES, properties of YCSB, or a command line of db_bench, sysbench or YCSB';
+  'a RocksDB OPTIONS file or option string, a my.cnf, the output of SHOW VARIABLES, properties of YCSB, or a command line of mysqld, db_bench, sysbench or YCSB';
 
 export function readSource(given: Source): Read {
   if (given.text.length > kMaxFileBytes)
@@ -64,9 +64,13 @@ function readerOf(text: string): ((source: Source) => ReadFile) | undefined {
   const head = headOf(text);
   if (/^\s*\[(Version|DBOptions|CFOptions "|TableOptions\/)/m.test(head)) return readOptionsFile;
   if (/^\s*\[[\w.-]+\]\s*(#.*)?$/m.test(head)) return readMyCnf;
-  if (hasCommand(text)) return readCommands;
+  if (hasCommand(text)) return (source) => readCommands(source);
+  if (/^--[a-z][\w-]+=\S* +--|^--[a-z][\w-]+=\S*\n--/i.test(head))
+    return (source) => readCommands(source, 'server');
   if (
-    /^\s*\|\s*variable_name\s*\||^\s*"?variable_name"?\s*[\t,]|^\|\s*\w+\s*\|.*\|\s*$/im.test(head)
+    /^\s*\|\s*variable_name\s*\||^\s*"?variable_name"?\s*[\t,:]|^\|\s*\w+\s*\|.*\|\s*$|^set\s+(?:global|persist|session|@@)/im.test(
+      head,
+    )
   )
     return readVariables;
   if (/^\s*(recordcount|operationcount|workload|readproportion|fieldcount)\s*[=:]/m.test(head))

@@ -1,4 +1,5 @@
-// Options files of public repositories that RocksDB itself wrote, and those with two column families.
+// Options files of public repositories that RocksDB itself wrote, and those with two column
+// families.
 import type { RealFile } from './real_file';
 
 const kOptions = 'OPTIONS file';

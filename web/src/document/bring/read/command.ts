@@ -1,5 +1,5 @@
-// Command lines of db_bench, sysbench, YCSB and servers, one or several. The rest of a shell script around
-// them is left out.
+// Command lines of db_bench, sysbench, YCSB and servers, one or several. The rest of a shell script
+// around them is left out.
 import type { Program, ReadFile, Setting, Source } from '../setting';
 import { serverName, withParts } from './lines';
 import { type Word, wordsOf } from './words';

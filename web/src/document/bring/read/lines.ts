@@ -123,7 +123,7 @@ export const readMyCnf = (source: Source): ReadFile =>
     },
   });
 
-/** What a client prints around variables: borders, counts, and the statements that ask for them. */
+/** Borders and counts that a client prints around variables, and statements that ask for them. */
 const kAround =
   /^(\+[-+]*\+|\*{5,}.*|\d+ rows? in set.*|(\w+\s*(\[[^\]]*\])?>\s*)?show\s.*|\w+\s*(\[[^\]]*\])?>.*)$/i;
 const kSet =
@@ -134,7 +134,7 @@ const kSet =
  * variable a line, or statements that set them.
  */
 export function readVariables(source: Source): ReadFile {
-  // Of "Variable_name: x", whose value is on the next line.
+  // The name of "Variable_name: x", whose value is on the next line.
   let upright: string | undefined;
   const setting = (line: string): Line => {
     const text = line.trim();

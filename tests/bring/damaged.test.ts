@@ -42,9 +42,10 @@ test(
         fc.boolean(),
         (texts, asItIs) => {
           const sources = texts.map((text, i) => ({ name: `file ${i}`, text }));
-          const began = performance.now();
+          // The processor's time: other programs may hold up this one.
+          const began = process.cpuUsage();
           const { rows, document, files, troubles } = bring(sources, { asItIs });
-          slowest = Math.max(slowest, performance.now() - began);
+          slowest = Math.max(slowest, process.cpuUsage(began).user / 1000);
           expect(files.length + troubles.length).toBeGreaterThan(0);
           expect(rows.length).toBe(document === undefined ? 0 : rows.length);
           if (document === undefined) return;

@@ -123,7 +123,7 @@ innodb_adaptive_hash_index=1
       innodb_lru_scan_depth: 'scaled InnoDB.options.lru_scan_depth 32',
       innodb_flush_log_at_trx_commit:
         'taken InnoDB.options.flush_log_at_trx_commit written each commit, flushed each second',
-      innodb_flush_neighbors: 'not modelled',
+      innodb_flush_neighbors: 'fixed',
       innodb_flush_method: 'fixed',
     },
   },
@@ -287,6 +287,32 @@ key_buffer\t\t= 8M
     becomes: {
       innodb_log_buffer_size: 'scaled InnoDB.options.log_buffer_size 256 KiB',
       innodb_io_capacity: 'taken InnoDB.options.io_capacity 800',
+    },
+  },
+  {
+    from: 'xiaomatech/db: tokudb.cnf',
+    form: kCnf,
+    text: `plugin_load = "validate_password.so;ha_tokudb.so"
+tokudb-data-dir = /data/toku
+tokudb-log-dir  = /data/tokulog
+tokudb_row_format = tokudb_fast
+tokudb_cache_size = 16G
+tokudb_commit_sync = 0
+tokudb_directio = 1
+tokudb_fsync_log_period = 640
+tokudb_read_block_size = 64K
+tokudb_read_buf_size = 128K
+tokudb_write_status_frequency =1
+tokudb_buffer_pool_ratio = 50
+tokudb_lock_timeout = 6400
+`,
+    unknown: ['tokudb_buffer_pool_ratio'],
+    becomes: {
+      tokudb_cache_size: 'scaled TokuDB.options.cache_size 256 MiB',
+      tokudb_fsync_log_period: 'scaled TokuDB.options.fsync_log_period 10 ms',
+      tokudb_lock_timeout: 'scaled TokuDB.options.lock_timeout 100 ms',
+      tokudb_commit_sync: 'taken TokuDB.options.commit_sync false',
+      tokudb_directio: 'not modelled',
     },
   },
 ];

@@ -157,7 +157,10 @@ export const kRealOptions: readonly RealFile[] = [
 [TableOptions/BlockBasedTable "usertable"]
   no_block_cache=false
 `,
-    becomes: { max_bytes_for_level_base: 'scaled RocksDB.options.max_bytes_for_level_base 1 MiB' },
+    becomes: {
+      write_buffer_size: 'scaled RocksDB.options.write_buffer_size 256 KiB',
+      max_bytes_for_level_base: 'not modelled',
+    },
   },
   {
     from: 'flipkart-incubator/dkv: rocksdb.ini',
@@ -205,7 +208,7 @@ stats_dump_period_sec=300
 `,
     becomes: {
       manual_wal_flush: 'taken RocksDB.options.manual_wal_flush false',
-      max_background_jobs: 'not modelled',
+      max_background_jobs: 'taken RocksDB.options.max_background_compactions 3',
     },
   },
 ];

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { bring } from '../../web/src/document/bring/bring';
 import { prepareCheck } from '../../web/src/document/link/prepare';
 import { parseScenario } from '../../web/src/document/scenario/checks/parse';
+import { printScenario } from '../../web/src/document/scenario/text/print';
 import { casesOf, startNativeLab } from '../support';
 import { kRealFiles } from './real_files';
 
@@ -33,10 +34,30 @@ test.for(kTexts)('%s', async ([, text]) => {
   }
 });
 
+test.for([
+  ['InnoDB', 'huaminglin/docker-demo: mysql-demo/innodb.md'],
+  ['MyRocks', 'LeeBohyun/mysql-tpcc: config_file/myrocks.cnf'],
+  ['TokuDB', 'xiaomatech/db: tokudb.cnf'],
+])('what %s is given comes out as a text that runs', async ([name, from]) => {
+  const text = kRealFiles.find((file) => file.from === from)?.text ?? '';
+  const made = parseScenario(bring([{ name: 'a', text }]).document);
+  if (!made.ok) throw new Error(JSON.stringify(made.issues));
+  const [first] = casesOf(parseScenario(JSON.parse(printScenario(made.scenario))));
+  expect(made.scenario.contenders.map((one) => one.name)).toEqual([name]);
+  const lab = await startNativeLab();
+  try {
+    await lab.load((first as NonNullable<typeof first>).request);
+    await lab.advance({ stop: 'statements', target: 2000, maxSteps: 1e8, facts: 'off' });
+    expect((await lab.status()).statements).toBeGreaterThanOrEqual(2000);
+  } finally {
+    lab.close();
+  }
+});
+
 test('a raised value is shown in the row that gave it', () => {
   const { rows, assumed } = bring([{ name: 'a', text: kSmall[0][1] }]);
   const row = rows.find(({ name }) => name === 'innodb_log_file_size');
   expect(row).toMatchObject({ kind: 'scaled', to: '1744 KiB' });
   expect(row?.says).toContain('108 pages');
-  expect(assumed.join(' ')).not.toContain('log_file_size');
+  expect(assumed.join(' ')).not.toContain('options.log_file_size');
 });

@@ -1,7 +1,7 @@
 // A reader's own options become a scenario: pasted or dropped, read line by line, by pointer and by
 // keyboard, without a fault that axe finds, and on a phone.
 import { expect, type Page, test } from '@playwright/test';
-import { expectNoFaults } from './run';
+import { expectNoFaults, statements } from './run';
 
 const kCnf = `[mysqld]
 innodb_buffer_pool_size = 2G
@@ -27,6 +27,8 @@ test('a my.cnf that is pasted is read line by line, and its scenario opens', asy
   await expect(open).toBeDisabled();
   await sheet.getByRole('textbox').fill('hello');
   await expect(status).toContainText('pasted has no setting');
+  await sheet.getByRole('textbox').fill('CREATE TABLE t (id INT);');
+  await expect(status).toContainText('It looks like SQL');
   await sheet.getByRole('textbox').fill(kCnf);
   await expect(status).toHaveText('pasted: a my.cnf; 5 settings.');
   const row = (name: string) => sheet.getByRole('row').filter({ hasText: name });
@@ -44,6 +46,7 @@ test('a my.cnf that is pasted is read line by line, and its scenario opens', asy
   await open.click();
   await expect(sheet).toBeHidden();
   await expect(page.locator('header')).toContainText('My options');
+  await expect.poll(() => statements(page)).toBeGreaterThan(0);
 });
 
 test('files that are dropped make one scenario', async ({ page }) => {

@@ -10,7 +10,14 @@ import { answerOverridden } from './overridden';
 import { readSource } from './read/detect';
 import { type EngineName, kEngines, kScale, optionNamed, rocksdbProfile } from './rules/engines';
 import { reasonFor } from './rules/reasons';
-import { kMaxFiles, kMaxSettings, type ReadFile, type Setting, type Source } from './setting';
+import {
+  kMaxFiles,
+  kMaxSettings,
+  kTooMany,
+  type ReadFile,
+  type Setting,
+  type Source,
+} from './setting';
 import { dbBenchWorkload } from './workload/db_bench';
 import { type MadeWorkload, Settings } from './workload/parts';
 import { sysbenchWorkload } from './workload/sysbench';
@@ -49,7 +56,6 @@ export function bring(sources: readonly Source[], { asItIs = false }: Options = 
   const { document, assumed } = answerAll(account, asItIs ? 1 : kScale);
   return { files, troubles, rows: account.rows(), document, assumed };
 }
-const kTooMany = `More than ${kMaxSettings.toLocaleString('en-US')} settings are not read at a time.`;
 
 function answerAll(account: Account, scale: number) {
   answerOverridden(account);
@@ -68,7 +74,22 @@ function answerAll(account: Account, scale: number) {
     scale,
     workload,
   });
-  return { ...made, assumed: [...made.assumed, ...made.raised.flatMap(tellRaised(account))] };
+  const raised = made.raised.flatMap(tellRaised(account));
+  return { ...made, assumed: [...made.assumed, ...raised, ...redoFiles(account)] };
+}
+
+/** A my.cnf seldom says how many files the redo log has, and versions differ in it. */
+function redoFiles({ settings }: Account): string[] {
+  const has = (name: string) => settings.some((one) => one.name === name);
+  const isOpen =
+    has('innodb_log_file_size') &&
+    !has('innodb_log_files_in_group') &&
+    !has('innodb_redo_log_capacity');
+  return isOpen
+    ? [
+        'The redo log is one file of innodb_log_file_size, as in MariaDB from 10.5; MySQL before 8.0.30 has two, unless innodb_log_files_in_group says otherwise.',
+      ]
+    : [];
 }
 
 /** Says of a value that is larger than the file or its profile has it why it is. */
@@ -134,7 +155,7 @@ function enginesAsked(account: Account, engines: Engines, names: Names): EngineN
 /** Returns how many guesses it took. A file with hundreds of unknown names is no options file. */
 function answerRest(account: Account, setting: Setting, guesses: boolean): number {
   const { program, name } = setting;
-  const reason = reasonFor(program, name);
+  const reason = reasonFor(program, name, setting.value);
   if (name === 'include' || name.startsWith('word ') || isKnown(program, name) || isOurs(setting)) {
     const versions = versionsOf(program, name);
     const since = versions === '' ? '' : ` (in ${versions})`;
@@ -147,7 +168,7 @@ function answerRest(account: Account, setting: Setting, guesses: boolean): numbe
   account.answer(setting, { kind: 'unknown', says });
   return 1;
 }
-const kMostGuesses = 200;
+const kMostGuesses = 60;
 
 /** Options of a script that starts YCSB, and the head of an OPTIONS file. */
 const isOurs = ({ program, name }: Setting): boolean =>

@@ -42,6 +42,7 @@ export function brought(parts: Parts) {
     ...(parts.workload === undefined ? [kNoWorkload(workload.rows)] : []),
     `What the files leave out is as in ${contenders.map(({ name, profile }) => `the profile ${profile} (${name})`).join(', ')}.`,
     'The drive is an NVMe drive of a data centre, and large enough for every tree.',
+    ...fitting(contenders, workload),
   ];
   const bytes = workload.rows * workload.rowBytes;
   // InnoDB makes its whole log at once.
@@ -98,6 +99,16 @@ function ownWorkload(contenders: readonly Contender[]): MadeWorkload {
       ],
     },
   };
+}
+
+/** Says of rows that fit in memory that they do: a run then shows no reads. */
+function fitting(contenders: readonly Contender[], { rows, rowBytes }: MadeWorkload): string[] {
+  const fit = contenders.filter((one) => memoryOf(one) >= rows * rowBytes);
+  if (fit.length === 0) return [];
+  const names = fit.map(({ name }) => name).join(', ');
+  return [
+    `All rows fit in the memory of ${names}, so that lookups read nothing from the drive: for another ratio, give less memory or more rows.`,
+  ];
 }
 
 function memoryOf({ engine, profile, options }: Contender): number {

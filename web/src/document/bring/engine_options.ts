@@ -2,6 +2,7 @@
 
 import type { OptionValue } from '../scenario/values/options';
 import type { Account, Answer } from './account';
+import { backgroundJobs } from './background_jobs';
 import { type EngineName, kEngines, optionNamed } from './rules/engines';
 import { isSentinel, rocksdbTarget, rocksdbTogether } from './rules/rocksdb';
 import { serverTarget } from './rules/servers';
@@ -32,6 +33,7 @@ interface How {
 export function engineOptions(account: Account, how: How): Engines {
   const made: Engines = { options: { btree: {}, lsm: {}, fractal: {} }, named: new Set() };
   answerLogFiles(account);
+  Object.assign(made.options.lsm, backgroundJobs(account, how.names.lsm));
   for (const setting of account.open()) {
     const written = writtenOf(setting);
     const together =

@@ -5,15 +5,24 @@ import type { Setting } from './setting';
 
 const kFamily = /^(?:CFOptions|TableOptions\/\w+)\s+"(.*)"$/;
 
-/** There is one column family here: the default one. */
+const familyOf = ({ section = '' }: Setting): string | undefined => kFamily.exec(section)?.[1];
+
+/**
+ * Rows are in one column family: the default one, or the only other one that a program made for
+ * them (YCSB's “usertable”).
+ */
 function answerFamilies(account: Account): void {
+  const families = new Set(account.open().map(familyOf));
+  const made = [...families].filter((one) => one !== undefined && one !== 'default');
+  const [only = 'default'] = made.length === 1 ? made : [];
   for (const setting of account.open()) {
-    const family = kFamily.exec(setting.section ?? '')?.[1];
-    if (family === undefined || family === 'default') continue;
-    const says = `There is one column family here, “default”; “${family.slice(0, 40)}” would flush and compact by itself.`;
+    const family = familyOf(setting);
+    if (family === undefined || family === only) continue;
+    const says = `Rows are in the column family “${short(only)}” here; “${short(family)}” would flush and compact by itself.`;
     account.answer(setting, { kind: 'not modelled', says });
   }
 }
+const short = (name: string): string => name.slice(0, 40);
 
 /** The last one of several settings of one name counts, unless it is another program's. */
 export function answerOverridden(account: Account): void {

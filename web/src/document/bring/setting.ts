@@ -38,4 +38,5 @@ export interface ReadFile {
 export const kMaxFileBytes = 1 << 20;
 export const kMaxLine = 20_000;
 export const kMaxSettings = 5_000;
+export const kTooMany = 'More than 5,000 settings are not read at a time.';
 export const kMaxFiles = 20;

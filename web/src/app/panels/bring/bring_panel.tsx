@@ -115,7 +115,7 @@ function Sources({ given, change }: { given: Given; change: Change }) {
       <label className="own-text">
         <span>
           Paste a my.cnf, the output of SHOW VARIABLES, a RocksDB OPTIONS file or option string, or
-          a command line of db_bench, sysbench or YCSB.
+          a command line of mysqld, db_bench, sysbench or YCSB.
         </span>
         <textarea
           className="field"

@@ -40,7 +40,14 @@ export function isKnown(program: Program, name: string): boolean {
   const last = program === 'rocksdb' ? (name.split('.').at(-1) as string) : name;
   const known = (one: string) => kPrograms[program].some((list) => namesOf(list).has(one));
   if (known(last)) return true;
-  return program === 'server' && (known(last.replace(kPrefixes, '')) || isAbbreviated(last));
+  if (program !== 'server') return false;
+  return known(last.replace(kPrefixes, '')) || isOfPart(last, known) || isAbbreviated(last);
+}
+
+/** A variable of a component ("validate_password.policy"), or of a named key cache. */
+function isOfPart(name: string, known: (one: string) => boolean): boolean {
+  const dot = name.indexOf('.');
+  return dot > 0 && (known(name.replace('.', '_')) || /^key_/.test(name.slice(dot + 1)));
 }
 
 /** Servers take an unambiguous beginning of a name. */

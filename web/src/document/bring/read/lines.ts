@@ -123,23 +123,40 @@ export const readMyCnf = (source: Source): ReadFile =>
     },
   });
 
-/** The table that a client prints, tab-separated or CSV lines, or one variable a line. */
-export const readVariables = (source: Source): ReadFile =>
-  read(source, {
-    form: 'the output of SHOW VARIABLES',
-    programOf: () => 'server',
-    nameOf: serverName,
-    setting: (line) => {
-      const text = line.trim();
-      if (/^(\+[-+]*\+|\*{5,}.*|\d+ rows? in set.*)$/.test(text)) return undefined;
-      const found =
-        /^\|\s*(\w[\w.-]*)\s*\|([^|]*)/.exec(text) ??
-        /^"?([A-Za-z_][\w.]*)"?[\s,=:]*(.*)$/.exec(text);
-      const [, name = '', value = ''] = found ?? [];
-      if (name === '' || /^variable_name$/i.test(name)) return undefined;
-      return { name, value: value.trim().replace(/^"(.*)"$/, '$1') };
-    },
-  });
+/** Borders and counts that a client prints around variables, and statements that ask for them. */
+const kAround =
+  /^(\+[-+]*\+|\*{5,}.*|\d+ rows? in set.*|(\w+\s*(\[[^\]]*\])?>\s*)?show\s.*|\w+\s*(\[[^\]]*\])?>.*)$/i;
+const kSet =
+  /^set\s+(?:global\s+|session\s+|persist\w*\s+|@@(?:global|persist|session)\.)(.*?);?$/i;
+
+/**
+ * The table that a client prints, upright or one variable a row, tab-separated or CSV lines, one
+ * variable a line, or statements that set them.
+ */
+export function readVariables(source: Source): ReadFile {
+  // The name of "Variable_name: x", whose value is on the next line.
+  let upright: string | undefined;
+  const setting = (line: string): Line => {
+    const text = line.trim();
+    if (kAround.test(text)) return undefined;
+    const set = kSet.exec(text)?.[1];
+    if (set !== undefined) return equation(set);
+    const [, label = '', rest = ''] = /^(variable_name|value):\s*(.*)$/i.exec(text) ?? [];
+    if (/^v.+name$/i.test(label)) {
+      upright = rest;
+      return undefined;
+    }
+    if (label !== '' && upright !== undefined) return { name: upright, value: rest };
+    const found =
+      /^\|\s*(\w[\w.-]*)\s*\|([^|]*)/.exec(text) ??
+      /^"?([A-Za-z_][\w.]*)"?[\s,=:]*(.*)$/.exec(text);
+    const [, name = '', value = ''] = found ?? [];
+    if (name === '' || /^variable_name$/i.test(name)) return undefined;
+    return { name, value: value.trim().replace(/^"(.*)"$/, '$1') };
+  };
+  const form = 'the output of SHOW VARIABLES';
+  return read(source, { form, programOf: () => 'server', nameOf: serverName, setting });
+}
 
 export const readProperties = (source: Source): ReadFile =>
   read(source, {

@@ -27,7 +27,7 @@ export function rocksdbProfile(version: string): string {
 }
 
 /** Options of a profile that grow with the data; an InnoDB of 1:11 becomes one of 1:64. */
-const kScaledCounts = ['lru_scan_depth', 'rollback_segments'];
+const kScaled = ['lru_scan_depth', 'rollback_segments', 'lock_wait_timeout'];
 
 /**
  * Returns the values of a profile at another scale (1: as the real program has them), without those
@@ -48,7 +48,7 @@ export function rescaled(engine: EngineName, profile: string, scale: number) {
 
 /** Sizes and times of a profile are scaled, besides those that belong to one block or command. */
 function growsWithData(engine: EngineName, option: OptionSchema): boolean {
-  if (kScaledCounts.includes(option.name)) return true;
+  if (kScaled.includes(option.name)) return true;
   if (option.type === 'ns') return engine === 'fractal';
   return (
     option.type === 'bytes' && !/^(block_size|compaction_io_bytes)$/.test(lsmName(engine, option))

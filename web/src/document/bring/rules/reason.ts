@@ -6,11 +6,21 @@ export interface Reason {
   readonly kind: 'fixed' | 'not modelled';
   /** A sentence: the change that it would make, and its direction. */
   readonly says: string;
+  /** Values by which a program does as is done here. */
+  readonly asHere?: RegExp;
+  /** The names are RocksDB's, before which a server has "rocksdb_". */
+  readonly isOfRocksdb?: boolean;
 }
 
-export const notModelled = (names: RegExp, says: string): Reason => ({
+/** The usual value of what is not modelled: off, nothing, none. */
+const kOff = /^(0?(\.0+)?|false|off|no|none|nullptr|kDisable|kNoCompression|kUnknown|kFallback)$/i;
+/** No value does as is done here. */
+export const kNever = /(?!)/;
+
+export const notModelled = (names: RegExp, says: string, asHere = kOff): Reason => ({
   names,
   kind: 'not modelled',
   says,
+  asHere,
 });
 export const fixedHere = (names: RegExp, says: string): Reason => ({ names, kind: 'fixed', says });

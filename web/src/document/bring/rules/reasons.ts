@@ -1,5 +1,6 @@
 // The change that an option that we lack would make, and its direction: a sentence for each group
 // of names. `fixed`: the run is as the sentence says, whatever the file says.
+import type { Answer } from '../account';
 import type { Program } from '../setting';
 import type { Reason } from './reason';
 import { kRocksdbReasons } from './reasons_rocksdb';
@@ -31,10 +32,20 @@ const kRest: Readonly<Record<Program, string>> = {
   client: '',
 };
 
-/** Returns the reason for a name that is known and has no target. */
-export function reasonFor(program: Program, name: string): Omit<Reason, 'names'> {
-  const plain =
-    program === 'rocksdb' ? name : name.replace(/^(skip|disable|enable|maximum)_(?=[a-z])/, '');
-  const found = kReasons[program].find(({ names }) => names.test(name) || names.test(plain));
-  return found ?? { kind: 'not modelled', says: kRest[program] };
+/** Returns the reason for a setting whose name is known and has no target. */
+export function reasonFor(program: Program, name: string, value: string | undefined): Answer {
+  const [, off] = /^(skip|disable|enable|maximum)_(?=[a-z])/.exec(name) ?? [];
+  const plain = program === 'rocksdb' || off === undefined ? name : name.slice(off.length + 1);
+  const ofRocksdb = /^rocksdb_(.*)$/.exec(name)?.[1];
+  const found = kReasons[program].find(({ names, isOfRocksdb }) =>
+    isOfRocksdb === true
+      ? ofRocksdb !== undefined && names.test(ofRocksdb)
+      : names.test(name) || names.test(plain),
+  );
+  if (found === undefined) return { kind: 'not modelled', says: kRest[program] };
+  const isOff = /^(skip|disable)$/.test(off ?? '') && found.names.test(plain);
+  const written = value ?? (isOff ? 'off' : 'on');
+  if (found.asHere?.test(written) === true) return { kind: 'fixed', says: kAsHere };
+  return { kind: found.kind, says: found.says };
 }
+const kAsHere = 'It is so here as well.';

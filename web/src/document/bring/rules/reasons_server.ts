@@ -1,5 +1,6 @@
 // Variables of MySQL's servers that we lack, by what they are about.
-import { fixedHere as fixed, notModelled as no, type Reason } from './reason';
+import { fixedHere as fixed, kNever, notModelled as no, type Reason } from './reason';
+import { kRocksdbReasons } from './reasons_rocksdb';
 
 const kInnodb: readonly Reason[] = [
   fixed(
@@ -20,7 +21,7 @@ const kInnodb: readonly Reason[] = [
   ),
   no(
     /^innodb_(change_buffer\w*|ibuf\w*)$/,
-    'There is no change buffer (MariaDB 10.11 has it off); with it, secondary indexes that do not fit would read fewer pages and write later.',
+    'The change buffer has its size and the changes that wait in it (innodb_change_buffering); merging them sooner would read more pages.',
   ),
   no(
     /^innodb_(flush_neighbors|flush_neighbor_pages|random_read_ahead|read_ahead\w*|prefetch\w*)$/,
@@ -32,11 +33,12 @@ const kInnodb: readonly Reason[] = [
   ),
   no(
     /^innodb_(compression_\w+|cmp_\w+|log_compressed_pages|simulate_comp_failures|encrypt\w*|default_encryption_key_id|immediate_scrub\w*|background_scrub\w*|scrub\w*|redo_log_encrypt|undo_log_encrypt)$/,
-    'Pages are neither compressed nor encrypted; compression would write less for each page, and more pages.',
+    'Pages are compressed by KEY_BLOCK_SIZE alone (options.key_block_size), and not encrypted; compression of other kinds would write less for each page.',
   ),
   no(
     /^innodb_(flush_sync|idle_flush_pct|adaptive_flushing_method|foreground_preflush|max_purge_lag\w*|purge_rseg_truncate_frequency|purge_run_now|empty_free_list_algorithm|cleaner_lsn_age_factor|checkpoint_age_target|background_drop_list_empty|lru_flush_size|log_write_ahead_size|log_block_size|log_optimize_ddl|redo_log_archive\w*|log_files_in_group|log_recent\w*|log_archive\w*|fill_factor|page_\w+|segment_reserve_factor)$/,
     'The page cleaner and purge follow MariaDB 10.11’s rules; another rule would write pages sooner or later, and their number differ by a few per cent.',
+    kNever,
   ),
   fixed(
     /^innodb_(stats_\w+|status_\w+|print_\w+|monitor_\w+|ft_\w+|lock_\w+|locks_\w+|deadlock_\w+|rollback_on_timeout|table_locks|support_xa|commit_\w+|snapshot_isolation|api_\w+|replication_delay|prefix_index\w*|optimize_\w+|alter_\w+|instant_\w+|force_\w+|lazy_\w+|track_\w+|max_(bitmap|changed)\w*|kill_\w+|show_\w+|locking_\w+|corrupt_\w+|import_\w+|create_\w+|metrics|trx_\w+|buf_\w+|evict\w*|saved_page\w*|truncate\w*|bulk\w*)$/,
@@ -45,6 +47,7 @@ const kInnodb: readonly Reason[] = [
   no(
     /^(innodb|innobase)$|^innodb_plugin$/,
     'Engines are chosen by the contenders of the scenario.',
+    kNever,
   ),
   fixed(/^innodb_/, 'InnoDB is that of MariaDB 10.11 here, in which this has its default.'),
 ];
@@ -52,43 +55,53 @@ const kInnodb: readonly Reason[] = [
 const kMyrocks: readonly Reason[] = [
   no(
     /^rocksdb_override_cf_options$/,
-    'All indexes have the options of rocksdb_default_cf_options; separate families would compact apart.',
+    'Which index is in which family is in the tables’ comments, so all have rocksdb_default_cf_options; in separate families (options.column_family_of_indexes) they would compact apart.',
   ),
   no(
     /^rocksdb_(compaction_sequential_deletes\w*|compact_cf|force_compute\w*|max_compaction_history)$/,
     'Files with many tombstones wait for their level’s turn; compacting them at once would write more, and let scans skip less.',
   ),
   no(
-    /^rocksdb_(bulk_load\w*|merge_\w+|commit_in_the_middle|blind_delete_primary_key|skip_unique_check\w*|read_free_rpl\w*|rpl_skip_tx_api|enable_bulk_load_api|alter_table\w*|allow_unsafe_alter|alter_column\w*)$/,
+    /^rocksdb_(bulk_load\w*|merge_\w+|commit_in_the_middle|blind_delete_primary_key|skip_unique_check\w*|read_free_rpl\w*|rpl_skip_tx_api|enable_bulk_load_api)$/,
     'Rows are loaded through memtables unless a phase says bulk_load; a bulk load would write each row once.',
   ),
   no(
     /^rocksdb_(persistent_cache\w*|sim_cache_size|use_clock_cache|use_hyper_clock_cache|no_block_cache|cache_dump|charge_memory|use_write_buffer_manager|cache_high_pri\w*)$/,
     'There is one block cache, of rocksdb_block_cache_size; another tier would answer more reads.',
   ),
-  no(/^rocksdb$/, 'Engines are chosen by the contenders of the scenario.'),
+  no(/^rocksdb$/, 'Engines are chosen by the contenders of the scenario.', kNever),
 ];
 
 const kTokudb: readonly Reason[] = [
   no(
     /^tokudb_(fanout|directio|cachetable_pool_threads|checkpoint_pool_threads|checkpoint_lock|checkpoint_on_flush_logs|lock_\w+|last_lock\w*|killed_time|max_lock_memory|rpl_\w+|prelock\w*|disable_\w+|bulk_fetch|read_buf_size|loader_\w+|load_save_space|block_size|enable_\w+)$/,
     'Nodes are read and written by one cachetable; threads, locks and the bulk loader change time, and a bulk load would write each leaf once.',
+    kNever,
   ),
-  no(/^tokudb$/, 'Engines are chosen by the contenders of the scenario.'),
+  no(/^tokudb$/, 'Engines are chosen by the contenders of the scenario.', kNever),
   fixed(/^tokudb_/, 'It is about files, statistics or reports; no node of a tree depends on it.'),
 ];
+
+/** RocksDB's reasons hold for the variables that MyRocks makes of its options. */
+const kOfRocksdb: readonly Reason[] = kRocksdbReasons.map((reason) => ({
+  ...reason,
+  isOfRocksdb: true,
+}));
 
 export const kServerReasons: readonly Reason[] = [
   ...kInnodb,
   ...kMyrocks,
+  ...kOfRocksdb,
   fixed(
     /^rocksdb_/,
     'It is about MyRocks’ statistics, checks or sessions, or an option of RocksDB that has its default here.',
   ),
   ...kTokudb,
+  no(/^log_bin$/, 'There is no binary log; it would write each change once more, and sync it.'),
   no(
     /^(sync_binlog|log_bin\w*|binlog_\w+|max_binlog\w*|master_\w+|relay_\w+|replica_\w+|slave_\w+|rpl_\w+|gtid_\w+|server_id\w*|replicate_\w+|log_(slave|replica)_updates|sync_(relay|master|source)\w*|expire_logs_days|wsrep_\w+|enforce_gtid\w*|source_\w+|init_(slave|replica)|report_\w+|group_replication\w*|encrypt_binlog|read_only|super_read_only)$/,
     'There is no binary log and no replica; a binary log would write each change once more, and sync it.',
+    kNever,
   ),
   no(
     /^(query_cache\w*|have_query_cache)$/,
@@ -97,10 +110,12 @@ export const kServerReasons: readonly Reason[] = [
   no(
     /^(tmp_table_size|max_heap_table_size|max_tmp_tables|internal_tmp\w*|temptable\w*|tmpdir|slave_load_tmpdir|big_tables|sort_buffer_size|join_buffer\w*|join_cache\w*|read_buffer_size|read_rnd_buffer_size|bulk_insert_buffer_size|max_length_for_sort_data|max_sort_length|mrr_buffer_size|tmp_\w+)$/,
     'Statements need no temporary files here; a sort or join that spills would write to the drive as well.',
+    kNever,
   ),
   no(
     /^(key_buffer\w*|key_cache\w*|myisam\w*|aria_\w+|delay_key_write|concurrent_insert|flush|flush_time|preload_buffer_size)$/,
     'MyISAM and Aria are not here; their tables would add writes too.',
+    kNever,
   ),
   fixed(
     /^(max_connections|max_user_connections|max_connect\w*|back_log|thread_\w+|extra_\w+|wait_timeout|interactive_timeout|connect_timeout|net_\w+|max_allowed_packet|port|admin_\w+|socket|bind_address|skip_\w*|name_resolve|networking|host_cache_size|ssl\w*|tls\w*|have_\w+|proxy\w*|mysqlx\w*|require_secure_transport|protocol_\w+|idle_\w+)$/,

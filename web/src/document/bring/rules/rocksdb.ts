@@ -3,7 +3,7 @@
 import { optionNamed } from './engines';
 import { byNumber, NoValue, numberIn, type Target, times } from './target';
 
-/** Sizes that grow with the data; blocks, rates and times do not. */
+/** Sizes that grow with the data, and the wait for locks; blocks, rates and other times do not. */
 const kScaled = [
   'write_buffer_size',
   'db_write_buffer_size',
@@ -17,6 +17,7 @@ const kScaled = [
   'fifo_max_table_files_size',
   'block_cache_size',
   'compression_max_dict_buffer_bytes',
+  'lock_wait_timeout',
 ];
 
 /** Names that differ from ours. A name of a nested option ends in this one. */
@@ -42,6 +43,9 @@ const kRenamed: Readonly<Record<string, string>> = {
   high_pri_pool_ratio: 'high_pri_pool_percent',
   cache_high_pri_pool_ratio: 'high_pri_pool_percent',
   bloom_bits: 'bloom_millibits_per_key',
+  cache_index_and_filter_with_high_priority: 'cache_index_and_filter_blocks_with_high_priority',
+  enable_ttl_read_filtering: 'ttl_read_filtering',
+  manual_compaction_bottommost_level: 'bottommost_level_compaction',
   sync: 'wal_sync',
 };
 
@@ -78,8 +82,10 @@ const kReads: Readonly<Record<string, Target['read']>> = {
       : name;
   },
   wal_recovery_mode: byNumber(kRecovery),
+  compression_level: compressionLevel,
   bloom_millibits_per_key: (value) => (numberIn(value) === -1 ? '0' : times(1000)(value)),
   high_pri_pool_percent: times(100),
+  lock_wait_timeout: times(1e9),
   max_bytes_for_level_multiplier: (value) => String(Math.round(numberIn(value) ?? 10)),
   fifo_max_table_files_size: (value) => value,
   checksum: (value) =>
@@ -148,6 +154,8 @@ export function rocksdbTogether(
 ): Readonly<Record<string, string>> | NoValue | undefined {
   const plain = name.replace(kGroups, '').replace(/^rocksdb_/, '');
   if (plain === 'filter_policy' || plain === 'block_based_bloom_filter') return filterOf(value);
+  if (plain === 'use_hyper_clock_cache' || plain === 'cache_type')
+    return { block_cache_kind: /^(1|true|on)$|hyper_clock/i.test(value) ? 'clock' : 'lru' };
   if (plain === 'use_ribbon_filter')
     return { filter_policy: /1|true/i.test(value) ? 'ribbon' : 'bloom' };
   if (plain === 'compression_per_level') return perLevel(value);
@@ -203,5 +211,6 @@ function compressionOptions(value: string): Readonly<Record<string, string>> | u
   };
 }
 /** 32767 is kDefaultCompressionLevel. */
-const compressionLevel = (level: string): string =>
-  Number(level) > 100 || Number(level) < 0 ? '0' : level;
+function compressionLevel(level: string): string {
+  return Number(level) > 100 || Number(level) < 0 ? '0' : level;
+}

@@ -17,6 +17,7 @@ const kInnodb: Readonly<Record<string, Partial<Rule>>> = {
   autoextend_increment: { scales: true, read: times(2 ** 20) },
   old_blocks_time: { read: millisecond },
   flush_log_at_timeout: { read: second },
+  lock_wait_timeout: { scales: true, read: second },
   max_dirty_pages_pct: { read: percent },
   max_dirty_pages_pct_lwm: { read: percent },
   adaptive_flushing_lwm: { read: percent },
@@ -65,6 +66,13 @@ const kTokudb: Readonly<Record<string, Partial<Rule>>> = {
   checkpoint_period: { option: 'checkpointing_period', scales: true, read: second },
   cleaner_period: { scales: true, read: second },
   fsync_log_period: { scales: true, read: millisecond },
+  lock_timeout: { scales: true, read: millisecond },
+  client_pool_threads: {
+    read: (value) =>
+      value === '0'
+        ? new NoValue('0 is a thread for each processor; the profile’s number takes its place.')
+        : value,
+  },
   row_format: {
     option: 'compression',
     read: (value) => {

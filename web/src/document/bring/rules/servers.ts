@@ -65,6 +65,8 @@ const kTokudb: Readonly<Record<string, Partial<Rule>>> = {
   checkpoint_period: { option: 'checkpointing_period', scales: true, read: second },
   cleaner_period: { scales: true, read: second },
   fsync_log_period: { scales: true, read: millisecond },
+  loader_memory_size: { option: 'loader_memory', scales: true },
+  load_save_space: { option: 'loader_compress' },
   row_format: {
     option: 'compression',
     read: (value) => {

@@ -115,11 +115,11 @@ Progress BulkLoader::commit(Ns now, StatementCursor& cursor) {
     const Progress p = redirect(now, cursor);
     if (p.kind != Progress::kDone) return p;
     load.stage = Stage::kOpen;
-    return open(now, cursor);
+    return open(now);
   }
   operations_.end(now, env_.scheduler);
   log_.numbers().acknowledge(std::exchange(cursor.writes, 0));
-  finish(cursor);
+  finish();
   return Progress::done(cursor.cpu);
 }
 
@@ -165,7 +165,7 @@ Progress BulkLoader::redirect(Ns now, StatementCursor& cursor) {
   return Progress::done(0);
 }
 
-Progress BulkLoader::open(Ns now, StatementCursor&) {
+Progress BulkLoader::open(Ns now) {
   Ns done = now;
   for (const auto& part : load_->parts) {
     const FileId file = part->dictionary().file;
@@ -188,10 +188,10 @@ void BulkLoader::abort(Ns now, StatementCursor& cursor) {
   log_.abort(now, cursor.transaction.xid);
   transactions_.end(cursor.transaction);
   cursor.writes = 0;
-  finish(cursor);
+  finish();
 }
 
-void BulkLoader::finish(StatementCursor&) {
+void BulkLoader::finish() {
   nodes_.cache.release(load_->memory.reserved);
   nodes_.status.cache_changed();
   load_ = nullptr;

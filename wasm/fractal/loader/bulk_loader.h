@@ -67,9 +67,9 @@ class BulkLoader {
   Progress build(Ns now);
   void log(Ns now, StatementCursor& cursor);
   Progress redirect(Ns now, StatementCursor& cursor);
-  Progress open(Ns now, StatementCursor& cursor);
+  Progress open(Ns now);
   void abort(Ns now, StatementCursor& cursor);
-  void finish(StatementCursor& cursor);
+  void finish();
 
   Nodes& nodes_;
   Environment& env_;

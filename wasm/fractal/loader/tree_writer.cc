@@ -13,8 +13,7 @@ constexpr u64 kFirstPlace = 2 * kHeaderReserve, kPlaceAlignment = 4096;
 
 TreeWriter::TreeWriter(Nodes& nodes, const LoadMemory& memory, FileId file, u32 dictionary, u64 xid,
                        u64 rows_bytes, u64& next_temp)
-    : nodes_(nodes),
-      env_(nodes.env),
+    : env_(nodes.env),
       file_(file),
       dictionary_(dictionary),
       xid_(xid),

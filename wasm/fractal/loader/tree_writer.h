@@ -40,7 +40,6 @@ class TreeWriter {
   void write_back(Ns now);
   void end_pivots(Ns now);
 
-  Nodes& nodes_;
   Environment& env_;
   const FileId file_;
   const u32 dictionary_;

@@ -204,7 +204,7 @@ export const kTreeTerms: readonly TermGroup[] = [
         name: 'bulk load',
         forms: ['bulk loads'],
         says: 'Rows of a new table that go past the tree: they are sorted first, in runs that are merged, and then written once, from the left to the right.',
-        named: 'TokuDB: loader. MyRocks: bulk load.',
+        named: 'TokuDB: loader.',
         see: ['leaf', 'message'],
       },
       {

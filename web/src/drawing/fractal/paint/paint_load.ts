@@ -1,5 +1,5 @@
-// Paints how far a bulk load has written its leaves: as leaves on the drive, 7/8 full, from the left
-// to the last key, in the row where only the empty tree is until the new one replaces it.
+// Paints how far a bulk load has written its leaves: as leaves on the drive, 7/8 full, from the
+// left to the last key, in the row where only the empty tree is until the new one replaces it.
 import type { Theme } from '../../canvas/ink/theme';
 import type { Ctx } from '../../canvas/kit';
 import type { NodeRow } from '../layout/layout';

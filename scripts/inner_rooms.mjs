@@ -125,8 +125,12 @@ const fractal = {
     ['format', 'node', 'log', 'state', 'write', 'statements'],
     'a recovery makes its changes as statements do, and knows no engine',
   ),
+  loader: layer(
+    ['options', 'format', 'state', 'write', 'statements', 'recovery'],
+    'a bulk load builds files by itself, and opens the tree in them as a recovery does',
+  ),
   '.': layer(
-    ['options', 'state', 'write', 'flush', 'statements', 'recovery'],
+    ['options', 'state', 'write', 'flush', 'statements', 'recovery', 'loader'],
     'the engine delegates and says what cannot run; messages and rows are handled below it',
   ),
   testing: layer(

@@ -95,6 +95,9 @@ const kGraves = kv({ key_order: 'sequential' }, [
   { kind: 'scan', statements: 5, scan_rows: 1, first_id: 1, ids: 1 },
 ]);
 
+/** A bulk load into an empty table. */
+const kNewTable = kv({ rows: 3000 }, [{ kind: 'bulk_load' }]);
+
 const kUniversal = { compaction_style: 'universal' };
 const kFifo = { compaction_style: 'fifo' };
 const kDelayed = { level0_slowdown_writes_trigger: 2 };
@@ -180,6 +183,18 @@ const kFractal: Readonly<Record<string, Trial>> = {
   cleaner_period: { values: ['1 ms', 0] },
   cleaner_iterations: { values: [1, 5], options: { cleaner_period: '1 ms' } },
   lock_timeout: { values: ['1 ms', '1 s'], workload: twoRows('serializable') },
+  loader_memory: {
+    values: ['16 KiB', '128 KiB'],
+    options: { loader_buffer: '16 KiB' },
+    workload: kNewTable,
+  },
+  loader_buffer: {
+    values: ['16 KiB', '64 KiB'],
+    options: { loader_memory: '64 KiB' },
+    workload: kNewTable,
+  },
+  loader_compress: { options: { loader_buffer: '16 KiB' }, workload: kNewTable },
+  cpu_load_row_ns: { workload: kNewTable },
 };
 const kBtree: Readonly<Record<string, Trial>> = {
   cpu_skip_ns: { workload: kGraves },

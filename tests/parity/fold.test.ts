@@ -84,6 +84,16 @@ const kTinyColumns = tinyFractalDocument('tiny-columns', [
   { kind: 'add_column', column_bytes: 5 },
   { kind: 'update', statements: 400 },
 ]);
+/** Rows that are sorted, merged and built into a new tree, and statements on it. */
+const kTinyLoad = tinyFractalDocument(
+  'tiny-load',
+  [
+    { kind: 'bulk_load', statements: 1500 },
+    { kind: 'update', statements: 500 },
+    { kind: 'get_present', statements: 200 },
+  ],
+  { loader_buffer: '16 KiB', loader_memory: '32 KiB' },
+);
 const kTinyDictionaries = tinyFractalDocument('tiny-dictionaries', []);
 (kTinyDictionaries as { workload: object }).workload = (
   kTinyFamilies as { workload: object }
@@ -154,7 +164,15 @@ const kTinyClients = Object.entries(kTinyDocuments).map(([engine, tinyOf]) => {
 });
 
 const kCases = [
-  ...[...kOfEveryEngine, ...kTinyClients, kTinyRanges, kTinyFamilies, kTinyBulk, kTinyColumns]
+  ...[
+    ...kOfEveryEngine,
+    ...kTinyClients,
+    kTinyRanges,
+    kTinyFamilies,
+    kTinyBulk,
+    kTinyColumns,
+    kTinyLoad,
+  ]
     .flatMap((document) => casesOf(parseScenario(document)))
     .map((kase) => ({ ...kase, statements: 2500, runs: 12 })),
   ...casesOf(parseScenario(kTinyBuffer)).map((kase) => ({ ...kase, statements: 100_000, runs: 4 })),

@@ -14,6 +14,7 @@ import {
 } from './measured';
 import { documentOf, type Plan, planOf } from './perconaft';
 import { columnTolerance, isColumnFigure, isColumnRun, replayColumn } from './perconaft_column';
+import { isLoaderRun, loaderTolerance, replayLoader } from './perconaft_loader';
 import { reasonOf } from './perconaft_reasons';
 import { loadReplay, readAt } from './replay_run';
 
@@ -74,6 +75,7 @@ async function replay(
   settings: ReplaySettings,
 ): Promise<{ rows: Row[]; skipped: Skipped[] }> {
   if (isColumnRun(run)) return replayColumn(run, start, progress, settings);
+  if (isLoaderRun(run)) return replayLoader(run, start, progress, settings);
   const plan = planOf(run, settings);
   if ('reason' in plan) return { rows: [], skipped: [{ run: run.run, reason: plan.reason }] };
   let figures = done.find((one) => beginsWith(one, plan))?.figures;
@@ -146,6 +148,7 @@ export const fractal: Replay = {
   system: 'perconaft',
   replay,
   judged: (run, { stage, metric }) =>
+    isLoaderRun(run) ||
     (isColumnRun(run) && isColumnFigure(metric)) ||
     isReadsAGet(run, stage, metric) ||
     (run.stages[stage]?.at === 'fg' &&
@@ -154,9 +157,11 @@ export const fractal: Replay = {
   tolerance: (run, judged) =>
     isColumnRun(run)
       ? columnTolerance(run, judged)
-      : isReadsAGet(run, judged.stage, judged.metric)
-        ? 0.03
-        : 0.05,
+      : isLoaderRun(run)
+        ? loaderTolerance(judged.metric)
+        : isReadsAGet(run, judged.stage, judged.metric)
+          ? 0.03
+          : 0.05,
   realOf,
   why: reasonOf,
   ablation: {

@@ -17,10 +17,11 @@ struct Capabilities {
   bool changes_columns = false;    // Op::kChangeRows
   bool optimizes = false;          // Op::kOptimize
   // Refinements. An engine without them runs the plain statement.
-  bool single_deletes = false;  // WriteFlavour::kSingle
-  bool bulk_loads = false;      // WriteFlavour::kBulk
-  bool snapshots = false;       // Engine::take_snapshot, ReadArgs::snapshot
-  bool tells_newer = false;     // ReadArgs::newer_than
+  bool single_deletes = false;    // WriteFlavour::kSingle
+  bool bulk_loads = false;        // WriteFlavour::kBulk
+  bool sorts_bulk_loads = false;  // WriteFlavour::kBulkUnsorted
+  bool snapshots = false;         // Engine::take_snapshot, ReadArgs::snapshot
+  bool tells_newer = false;       // ReadArgs::newer_than
 
   // The options that enable merges and transactions, for messages; "" if none is needed.
   const char* merges_only_with = "";

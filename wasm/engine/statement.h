@@ -69,6 +69,8 @@ enum class WriteFlavour : u8 {
   // A put of a bulk load: rows arrive in key order, no existing row lies between them, and they
   // become visible together when one of them commits: bulk_loads.
   kBulk,
+  // The same with rows in any order: sorts_bulk_loads.
+  kBulkUnsorted,
 };
 
 struct WriteArgs {

@@ -51,6 +51,8 @@ void FractalEngine::describe(TableSink& sink) const {
         if (n.channels[i].broadcasts > 0) add(broadcasts_of(n, i));
     });
   });
+  sink.rows<LoadsRow>(
+      [&](auto&& add) { bulk_loader_.each_row([&](const LoadsRow& row) { add(row); }); });
   sink.rows<OpeningRow>([&](auto&& add) {
     if (state_.opening.found) add(state_.opening.row());
   });

@@ -17,7 +17,9 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
                   injection_),
       queries_(state_.nodes, writer_),
       optimizing_(state_.nodes, state_.transactions, state_.operations, writer_, injection_,
-                  flusher_) {
+                  flusher_),
+      bulk_loader_(state_.nodes, state_.log, state_.transactions, state_.operations, writer_,
+                   checkpointer_) {
   state_.nodes.copier = &writer_;
   context.scheduler.add(state_.log);
   context.scheduler.add(checkpointer_);
@@ -29,7 +31,7 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
     context.scheduler.add(*opening_, now);
     return;
   }
-  find_dictionaries(false, nullptr);
+  find_dictionaries(false, nullptr, {});
   for (const auto& dictionary : state_.dictionaries.all()) make_root(*dictionary);
   state_.log.open(now);
   start(now);
@@ -38,9 +40,11 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
 
 // Opens one dictionary for each index that the run uses, in the file of its name, or in the file
 // that the directory of a PerconaFT environment names.
-void FractalEngine::find_dictionaries(bool checkpoint_ended, FindFile find) {
+void FractalEngine::find_dictionaries(bool checkpoint_ended, FindFile find,
+                                      const LogScan::Names& loaded) {
   const Environment& env = state_.env;
-  const auto add = [&](u32 index, std::string_view index_name, const std::string& own) {
+  const auto add = [&](u32 index, std::string_view index_name, std::string own) {
+    if (const auto name = loaded.find(own); name != loaded.end()) own = name->second;
     const Result<std::string> found =
         find == nullptr ? Result<std::string>(own) : find(env.volume, index_name, own);
     if (!found.ok()) return state_.env.fail(found.error());
@@ -112,18 +116,11 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
   Progress progress = Progress::park();
   switch (statement.op) {
     case Op::kPut:
-    case Op::kDelete:
-      progress = statement.write().looks_up && !cursor.looked_up
-                     ? look_up(now, statement, cursor)
-                     : write_path_.run_write(now, statement, cursor);
-      break;
+    case Op::kDelete: progress = write(now, statement, cursor); break;
     case Op::kFlush:
     case Op::kCompact: progress = run_flush(now, cursor); break;
     case Op::kCommit:
-    case Op::kRollback:
-      progress = write_path_.run_end(
-          now, cursor, statement.op == Op::kCommit ? Ending::How::kCommit : Ending::How::kAbort);
-      break;
+    case Op::kRollback: progress = end_transaction(now, cursor, statement.op == Op::kCommit); break;
     case Op::kChangeRows: progress = write_path_.run_change_rows(now, statement, cursor); break;
     case Op::kOptimize: progress = optimizing_.run(now, cursor); break;
     case Op::kMerge:
@@ -141,6 +138,21 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
   }
   state_.status.emit_due_facts();
   return progress;
+}
+
+// A bulk load looks no row up: it begins on an empty table.
+Progress FractalEngine::write(Ns now, const Statement& statement, StatementCursor& cursor) {
+  const bool loads = bulk_loader_.takes(statement, cursor);
+  if (!loads && statement.write().looks_up && !cursor.looked_up)
+    return look_up(now, statement, cursor);
+  const Statement as_stored = stored(statement, state_.env.indexes, cursor.row);
+  return loads ? bulk_loader_.run(now, as_stored, cursor)
+               : write_path_.run_write(now, as_stored, cursor);
+}
+
+Progress FractalEngine::end_transaction(Ns now, StatementCursor& cursor, bool commits) {
+  if (bulk_loader_.open_for(cursor)) return bulk_loader_.end(now, cursor, commits);
+  return write_path_.run_end(now, cursor, commits ? Ending::How::kCommit : Ending::How::kAbort);
 }
 
 // Commits what the client has left open.

@@ -2,6 +2,7 @@
 // and its parts, and dispatches statements to them.
 #pragma once
 #include "fractal/flush/cleaner.h"
+#include "fractal/loader/bulk_loader.h"
 #include "fractal/recovery/opening.h"
 #include "fractal/statements/optimizing.h"
 #include "fractal/statements/queries.h"
@@ -16,6 +17,8 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
                                               .ranges = true,
                                               .changes_columns = true,
                                               .optimizes = true,
+                                              .bulk_loads = true,
+                                              .sorts_bulk_loads = true,
                                               .locks = "tokudb"};
   static constexpr FileNames kFileNames{".tokudb", ".tokulog29"};
   // `update`: the application's update function for PerconaFT's own files (DB_ENV->set_update);
@@ -53,11 +56,15 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
 
  private:
   void report_broadcasts(ReportSink& sink) const;
+  void report_loads(ReportSink& sink) const;
   void start(Ns now);
   // Opening::Host.
-  void find_dictionaries(bool checkpoint_ended, FindFile find) override;
+  void find_dictionaries(bool checkpoint_ended, FindFile find,
+                         const LogScan::Names& loaded) override;
   void make_root(Dictionary& dictionary) override;
   void opened(Ns now) override;
+  Progress write(Ns now, const Statement& statement, StatementCursor& cursor);
+  Progress end_transaction(Ns now, StatementCursor& cursor, bool commits);
   Progress look_up(Ns now, const Statement& statement, StatementCursor& cursor);
   Progress run_flush(Ns now, StatementCursor& cursor);
   void finish(Ns now, StatementCursor& cursor);
@@ -71,6 +78,7 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
   WritePath write_path_;
   Queries queries_;
   Optimizing optimizing_;
+  BulkLoader bulk_loader_;
   std::unique_ptr<Opening> opening_;  // null: the database is new
   std::vector<Actor*> waiting_for_open_;
   Counters baseline_;  // when measuring began

@@ -63,7 +63,8 @@ void check_invariants(const FractalState& state) {
            rollback_memory == state.cache.rollback_bytes() &&
            memory - leaf_memory - rollback_memory == state.cache.nonleaf_bytes());
   TT_CHECK(nodes == state.cache.nodes() &&
-           memory + state.cache.clone_bytes() == state.cache.bytes());
+           memory + state.cache.clone_bytes() + state.cache.reserved_bytes() ==
+               state.cache.bytes());
 }
 
 }  // namespace tt::fractal

@@ -45,6 +45,17 @@ void FractalEngine::report(ReportSink& sink) const {
   sink.count(kReportReads, c.query_reads - b.query_reads);
   sink.count(kReportDeletedSkipped, c.deleted_skipped - b.deleted_skipped);
   report_broadcasts(sink);
+  report_loads(sink);
+}
+
+void FractalEngine::report_loads(ReportSink& sink) const {
+  const Counters::Loads &c = state_.status.counters.loads, &b = baseline_.loads;
+  sink.count(kReportLoadRows, c.rows - b.rows);
+  sink.count(kReportLoadRuns, c.runs - b.runs);
+  sink.count(kReportLoadPasses, c.passes - b.passes);
+  sink.count(kReportLoadTempBytes, c.temp_bytes - b.temp_bytes);
+  sink.count(kReportLoadLeaves, c.leaves - b.leaves);
+  sink.count(kReportLoadNonleaves, c.nonleaves - b.nonleaves);
 }
 
 namespace {

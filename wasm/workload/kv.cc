@@ -143,7 +143,9 @@ class Kv final : public Workload {
       case PhaseKind::kBulkLoad:
         add_row(phase.ids.first + operation_ - 1);
         put(issue, phase.ids.first + operation_ - 1, phase.first_version);
-        issue.statement.write().flavour = WriteFlavour::kBulk;
+        issue.statement.write().flavour = options_.key_order == KeyOrder::kSequential
+                                              ? WriteFlavour::kBulk
+                                              : WriteFlavour::kBulkUnsorted;
         return;
       case PhaseKind::kUpdate: return put(issue, draw(phase), phase.first_version + operation_);
       case PhaseKind::kMerge: return merge(issue, draw(phase));

@@ -141,10 +141,6 @@ class Planner {
   Error place(const KvPhaseOptions& o, PlannedPhase& phase) {
     switch (phase.kind) {
       case PhaseKind::kBulkLoad:
-        if (options_.key_order != KeyOrder::kSequential)
-          return refuse(
-              path_ + ".kind",
-              "a bulk load puts rows in key order, so workload.key_order must be sequential");
         if (options_.clients > 1)
           return refuse(path_ + ".kind", "a bulk load needs a single client");
         if (o.first_id != 0 && o.first_id < rows_.end) return place_over_rows(o, phase);

@@ -63,9 +63,11 @@ inline constexpr u64 kMaxRows = u64{1} << 40;
     "and delete the oldest; get_present, get_absent: look up rows that exist, or that do not; " \
     "scan: read rows in key order; flush: write all changes in memory to the drive; compact: " \
     "flush, then have an LSM-tree merge all levels into its last one; merge: add 1 to the number " \
-    "in a row without reading it (LSM-tree with a merge_operator); bulk_load: put new rows in " \
-    "key order as one transaction, for which an LSM-tree writes finished tables and adds them " \
-    "as they are, as MyRocks's bulk load does (the other trees put the rows); delete_range: " \
+    "in a row without reading it (LSM-tree with a merge_operator); bulk_load: put new rows " \
+    "as one transaction. If they are in key order, an LSM-tree writes finished tables and adds " \
+    "them as they are, as MyRocks's bulk load does; a fractal tree sorts them in any order and " \
+    "writes a new tree, if it has no rows yet (where neither is so, the rows are put); " \
+    "delete_range: " \
     "delete the oldest rows, many with one statement (LSM-tree with sequential keys); " \
     "checkpoint: copy the database into another directory while it runs (LSM-tree); mixed: " \
     "lookups, scans, inserts, updates and deletes of all existing rows, in random order and in " \

@@ -77,6 +77,11 @@ bool read_fields(ByteReader& in, LogRecord& r) {
     case LogCommand::kDeleteMultiple:
     case LogCommand::kUpdate:
     case LogCommand::kUpdateBroadcast: read_change(in, r); break;
+    case LogCommand::kLoad:
+      r.xid = pair();
+      r.file = in.u32le();
+      r.value = in.counted();
+      break;
     case LogCommand::kComment:
       r.timestamp = in.u64words();
       r.value = in.counted();

@@ -27,6 +27,7 @@ enum class LogCommand : u8 {
   kUpdateBroadcast = 'B',
   kOpenFile = 'O',
   kCloseFile = 'e',
+  kLoad = 'l',
   kShutdown = '0',
   kComment = 'T',
 };

@@ -102,6 +102,13 @@ void Log::change_all_rows(Ns now, u64 xid, u32 file, Slice argument) {
   record_.byte(1);  // is_resetting_op
   end_record(now);
 }
+void Log::load(Ns now, u64 xid, u32 file, Slice new_name) {
+  begin_record(LogCommand::kLoad);
+  record_.xid(xid);
+  record_.u32field(file);
+  record_.bytes(new_name);
+  end_record(now);
+}
 void Log::commit(Ns now, u64 xid, u64 writes) {
   // The number belongs to the record that end_transaction() appends.
   numbers_.commit(lsn_ + 1, writes, durable_lsn_);

@@ -46,6 +46,8 @@ class Log : public Actor {
   void erase(Ns now, u64 xid, u32 file, Slice key);
   // A change of all rows of a dictionary; `argument` is that of the update function.
   void change_all_rows(Ns now, u64 xid, u32 file, Slice argument);
+  // A transaction has loaded a new file that replaces the dictionary's if it commits.
+  void load(Ns now, u64 xid, u32 file, Slice new_name);
   // Logs a row of several dictionaries once. Key and value are those of `source`, which holds whole
   // rows; entries of the others follow from these.
   void put_multiple(Ns now, u64 xid, u32 source, std::span<const u32> files, Slice key,

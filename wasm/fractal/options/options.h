@@ -62,6 +62,16 @@ TT_ENUM(OmittedRule, (kNone, "none"), (kPromotion, "promotion"), (kUnevenSplit, 
   X(rightmost_score, Count, 100, 1, 1000000, \
     "consecutive messages into the last leaf from which it is tried first " \
     "(FT_SEQINSERT_SCORE_THRESHOLD)") \
+  X(loader_memory, Bytes, 100000000, 0, 16 * GiB, \
+    "memory with which a bulk load sorts and merges, taken from the cachetable: half of it at most " \
+    "(tokudb_loader_memory_size); 0: a bulk load puts its rows one by one (tokudb_prelock_empty " \
+    "off)") \
+  X(loader_buffer, Bytes, 16 * MiB, 16 * KiB, 256 * MiB, \
+    "buffer of a temporary file of a bulk load; half of it is the least that is sorted together, " \
+    "and a merge of two runs takes four (FILE_BUFFER_SIZE)") \
+  X(loader_compress, Flag, true, \
+    "the temporary files of a bulk load are compressed (tokudb_load_save_space), with lz4 where " \
+    "PerconaFT has quicklz") \
   X(omit_rule, Choice<OmittedRule>, OmittedRule::kNone, \
     "an experiment, not in PerconaFT: leave out one rule to see its worth: messages that enter " \
     "below the root, uneven splits at the edges of the tree, nonleaf nodes that are evicted whole") \
@@ -74,6 +84,8 @@ TT_ENUM(OmittedRule, (kNone, "none"), (kPromotion, "promotion"), (kUnevenSplit, 
     "CPU time of a scan per deleted leaf entry that it steps over (an estimate)") \
   X(cpu_message_ns, Nanoseconds, 500, 0, 1000000000, \
     "CPU time of moving one message in a flush, or of applying one to a leaf that is read") \
+  X(cpu_load_row_ns, Nanoseconds, 1000, 0, 1000000000, \
+    "CPU time of a row of a bulk load, each time that it is put, sorted or merged") \
   X(cpu_evictor_visit_ns, Nanoseconds, 500, 0, 1000000000, \
     "CPU time of the evictor's hand at a node that it passes: locks, mostly") \
   X(cpu_node_kib_ns, Nanoseconds, 1000, 0, 1000000000, \

@@ -29,6 +29,8 @@ inline constexpr ProfileValue kScaled[] = {
     {OptionIndex::log_file, 1600 * KiB},
     {OptionIndex::lock_timeout, 4 * kSecond / 64},
     {OptionIndex::fsync_log_period, kSecond / 64},
+    {OptionIndex::loader_memory, 100'000'000 / 64},
+    {OptionIndex::loader_buffer, 256 * KiB},
 };
 inline constexpr ProfileValue kTokudb57[] = {
     {OptionIndex::read_block_size, 64 * KiB},
@@ -57,6 +59,8 @@ inline constexpr ProfileValue kScaledTokudb57[] = {
     {OptionIndex::log_buffer, 256 * KiB},
     {OptionIndex::log_file, 1600 * KiB},
     {OptionIndex::lock_timeout, 4 * kSecond / 64},
+    {OptionIndex::loader_memory, 100'000'000 / 64},
+    {OptionIndex::loader_buffer, 256 * KiB},
 };
 inline constexpr ProfileDef kProfiles[] = {
     {"percona-ft",

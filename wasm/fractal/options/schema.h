@@ -34,7 +34,13 @@ TT_CAUSES((kCauseLeafCheckpoint, "leaf_checkpoint", "leaf nodes, checkpoint", kD
           (kCauseRollbackRead, "rollback_read", "reads of rollback nodes", kSafety,
            "rollback nodes that had left the memory when their transaction went on or ended"),
           (kCauseRecoveryRead, "recovery_read", "reads of recoveries", kSafety,
-           "log, headers and block tables, read after a power cut"))
+           "log, headers and block tables, read after a power cut"),
+          (kCauseLoad, "loaded_nodes", "bulk load", kData,
+           "nodes of a bulk load, each written once, and the table and header of its file"),
+          (kCauseLoadRuns, "load_runs", "runs of bulk loads", kHousekeeping,
+           "rows of a bulk load in temporary files, sorted and not yet merged"),
+          (kCauseLoadRead, "load_read", "reads of runs", kHousekeeping,
+           "temporary files of a bulk load, read to be merged"))
 
 TT_ENUM(Residency, (kOnDrive, "on the drive"), (kPartly, "partly in memory"),
         (kWhole, "in memory"));
@@ -48,6 +54,8 @@ TT_ENUM(CheckpointState, (kResting, "idle"), (kWritingNodes, "writing nodes"),
 TT_ENUM(OpeningState, (kReadingLog, "reading the log"), (kReadingTrees, "reading the block tables"),
         (kReplaying, "replaying the log"), (kUndoing, "undoing what did not commit"),
         (kCheckpoint, "making a checkpoint"), (kOpen, "open"));
+TT_ENUM(LoadState, (kPutting, "taking rows"), (kMerging, "merging runs"),
+        (kBuilding, "writing the tree"), (kSyncing, "making the file durable"));
 // A message's type as shown; its code in a buffer differs (MessageType, node/message_buffer.h).
 TT_ENUM(MessageKind, (kInsert, "insert"), (kDelete, "delete"), (kCommit, "commit"),
         (kAbort, "abort"), (kUpdate, "update"), (kUpdateAllRows, "update of all rows"),
@@ -177,11 +185,21 @@ TT_TABLE(BroadcastsRow, "fractal.broadcasts",
          "buffers that hold messages to all rows: the leaves below have not got these yet", kFolded,
          ((node, Integer, "", "the nonleaf node"), (child, Integer, "", "slot within the node")),
          (messages, Integer, "", "messages to all rows"))
+TT_TABLE(LoadsRow, "fractal.loads", "the bulk load that runs, one row for each index", kFolded,
+         ((index, Integer, "", "the index")), (state, Enum<LoadState>, "", "how far it is"),
+         (rows, Integer, "", "rows taken so far"),
+         (unsorted, Integer, "bytes", "rows that are in memory, not yet sorted"),
+         (runs, Integer, "", "temporary files of sorted rows that are still to be merged"),
+         (run_bytes, Integer, "bytes", "size of these files"),
+         (passes, Integer, "", "times that all rows were merged into fewer runs"),
+         (leaves, Integer, "", "leaves written, from the left"),
+         (nonleaves, Integer, "", "nonleaf nodes written above them"),
+         (last_key, Bytes, "", "greatest key of the leaves written"))
 TT_TABLES((kNodes, NodesRow), (kBuffers, BuffersRow), (kJobs, JobsRow),
           (kCachetable, CachetableRow), (kCheckpoint, CheckpointRow), (kLog, LogRow),
           (kSpace, SpaceRow), (kCounters, CountersRow), (kBasements, BasementsRow),
           (kMessages, MessagesRow), (kRows, RowsRow), (kPlaces, PlacesRow), (kOpening, OpeningRow),
-          (kBroadcasts, BroadcastsRow))
+          (kBroadcasts, BroadcastsRow), (kLoads, LoadsRow))
 
 // Cells that two facts share.
 #define TT_INJECTED_CELLS \
@@ -276,6 +294,9 @@ TT_ASSIGNS(BroadcastsHeld, BroadcastsRow, "fractal.broadcasts_held",
            "messages to all rows entered a buffer")
 TT_REMOVES(BroadcastsGone, BroadcastsRow, "fractal.broadcasts_gone",
            "messages to all rows left a buffer")
+TT_ASSIGNS(LoadChanged, LoadsRow, "fractal.load_changed", "a bulk load advanced")
+TT_REMOVES(LoadEnded, LoadsRow, "fractal.load_ended",
+           "the index is the loaded tree now, or the load was given up")
 #undef TT_INJECTED_CELLS
 #undef TT_BATCH_CELLS
 #undef TT_READ_CELLS
@@ -292,7 +313,8 @@ TT_FACTS((kMessageInjected, MessageInjected), (kRowInjected, RowInjected),
          (kCountersChanged, CountersChanged), (kGetDone, GetDone), (kScanDone, ScanDone),
          (kShareArrived, ShareArrived), (kOpeningChanged, OpeningChanged),
          (kDictionaryOpened, DictionaryOpened), (kTransactionUndone, TransactionUndone),
-         (kBroadcastsHeld, BroadcastsHeld), (kBroadcastsGone, BroadcastsGone))
+         (kBroadcastsHeld, BroadcastsHeld), (kBroadcastsGone, BroadcastsGone),
+         (kLoadChanged, LoadChanged), (kLoadEnded, LoadEnded))
 
 TT_REPORT_FIELDS(
     (kReportFlushes, Count, "fractal.flushes", "", "batches moved from a node to a child"),
@@ -342,7 +364,17 @@ TT_REPORT_FIELDS(
     (kReportRowUpdates, Count, "fractal.row_updates", "",
      "rows that messages changed by the update function, each time that they did"),
     (kReportOptimizedPaths, Count, "fractal.optimized_paths", "",
-     "paths from the root to a leaf that optimize flushed"))
+     "paths from the root to a leaf that optimize flushed"),
+    (kReportLoadRows, Count, "fractal.loader.rows", "", "rows of bulk loads"),
+    (kReportLoadRuns, Count, "fractal.loader.runs", "",
+     "sorted runs that bulk loads made of the rows put"),
+    (kReportLoadPasses, Count, "fractal.loader.passes", "",
+     "times that a bulk load merged all its rows, the last time into the tree"),
+    (kReportLoadTempBytes, Count, "fractal.loader.temp_bytes", "bytes",
+     "written to temporary files by bulk loads"),
+    (kReportLoadLeaves, Count, "fractal.loader.leaves", "", "leaves that bulk loads wrote"),
+    (kReportLoadNonleaves, Count, "fractal.loader.nonleaves", "",
+     "nonleaf nodes that bulk loads wrote"))
 
 extern const FolderSchema kSchema;
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "fractal/format/loaded_name.h"
 #include "fractal/log/log.h"
+#include "fractal/recovery/directory.h"
 
 namespace tt::fractal {
 namespace {
@@ -36,6 +38,29 @@ std::vector<LogScan::File> find_log_files(const Volume& volume) {
   return files;
 }
 
+namespace {
+
+// Follows which file is a dictionary's.
+class NameScan {
+ public:
+  explicit NameScan(LogScan::Names& names) : names_(names) {}
+  void take(const LogRecord& r) {
+    if (r.command == LogCommand::kAssociate) name(std::string(without_folder(r.value)));
+    if (r.command == LogCommand::kLoad) loads_.emplace(r.xid, std::string(r.value));
+    if (r.command != LogCommand::kCommit) return;
+    const auto [begin, end] = loads_.equal_range(r.xid);
+    for (auto load = begin; load != end; ++load) name(load->second);
+    loads_.erase(begin, end);
+  }
+
+ private:
+  void name(const std::string& file) { names_[own_name(file)] = file; }
+  LogScan::Names& names_;
+  std::multimap<u64, std::string> loads_;  // by transaction, until it commits
+};
+
+}  // namespace
+
 Result<LogScan> scan_log(const Volume& volume, std::vector<LogScan::File> files) {
   LogScan scan;
   scan.files = std::move(files);
@@ -44,6 +69,7 @@ Result<LogScan> scan_log(const Volume& volume, std::vector<LogScan::File> files)
   };
   std::vector<Begin> begins;  // begin records of checkpoints
   u64 records = 0, bytes = 0;
+  NameScan names(scan.names);
   for (LogScan::File& file : scan.files) {
     const std::string content = content_of(volume, file);
     if (!check_log_header(content)
@@ -61,6 +87,7 @@ Result<LogScan> scan_log(const Volume& volume, std::vector<LogScan::File> files)
       const LogRecord& r = read.value();
       if (r.command == LogCommand::kBeginCheckpoint) begins.push_back({r.lsn, records, bytes});
       if (r.command == LogCommand::kEndCheckpoint) scan.checkpoint_lsn = r.begin_lsn;
+      names.take(r);
       scan.last_lsn = file.last_lsn = r.lsn;
       file.whole_bytes += r.bytes;
       records++;

@@ -2,6 +2,7 @@
 // a recovery replays it (PerconaFT ft/logger/logcursor.cc, and the backward scan of
 // ft/logger/recover.cc).
 #pragma once
+#include <map>
 #include <vector>
 
 #include "device/volume/volume.h"
@@ -20,12 +21,16 @@ struct LogScan {
     size_t file = 0;
     u64 offset = kLogHeaderBytes;
   };
+  // Files of dictionaries, by own_name(): as the last checkpoint named them, or as a committed bulk
+  // load did after it.
+  using Names = std::map<std::string, std::string>;
   std::vector<File> files;  // oldest first
-  u64 checkpoint_lsn = 0;   // begin of the last checkpoint that ended; 0: none did
-  u64 last_lsn = 0;         // LSN of the last whole record
-  u64 records = 0;          // from that checkpoint's begin on
-  u64 bytes = 0;            // likewise
-  u64 torn_bytes() const;   // after the last whole record of each file
+  Names names;
+  u64 checkpoint_lsn = 0;  // begin of the last checkpoint that ended; 0: none did
+  u64 last_lsn = 0;        // LSN of the last whole record
+  u64 records = 0;         // from that checkpoint's begin on
+  u64 bytes = 0;           // likewise
+  u64 torn_bytes() const;  // after the last whole record of each file
   std::string end_name(
       const Volume& volume) const;  // names file and offset where the log breaks off
 };

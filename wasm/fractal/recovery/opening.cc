@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "fractal/format/loaded_name.h"
 #include "fractal/recovery/foreign_tree.h"
 
 namespace tt::fractal {
@@ -73,9 +74,25 @@ Ns Opening::read_log(Ns now) {
   return done;
 }
 
+// Removes files that a power cut left over of a bulk load: temporary ones
+// (toku_loader_cleanup_temp_files), and either its new file or the one that it replaces.
+void Opening::remove_leftovers(Ns now) {
+  Volume& volume = state_.env.volume;
+  const auto all = state_.dictionaries.all();
+  for (const FileId file : volume.files()) {
+    const std::string name(volume.name(file));
+    const auto same = std::find_if(all.begin(), all.end(), [&](const auto& dictionary) {
+      return own_name(dictionary->file_name) == own_name(name);
+    });
+    if (name.starts_with(kRunPrefix) || (same != all.end() && (*same)->file != file))
+      volume.remove(now, file);
+  }
+}
+
 // Reads both header slots of every file (toku_deserialize_ft_from).
 Ns Opening::read_headers(Ns now) {
-  host_.find_dictionaries(log_.checkpoint_lsn > 0, find_file);
+  host_.find_dictionaries(log_.checkpoint_lsn > 0, find_file, log_.names);
+  remove_leftovers(now);
   Ns done = now;
   for (const auto& dictionary : state_.dictionaries.all())
     for (u64 slot = 0; slot < 2; slot++)

@@ -24,7 +24,9 @@ class Opening : public Actor {
     virtual ~Host() = default;
     // Opens the dictionaries, without nodes, in the order of their numbers in the log. Before the
     // first checkpoint has ended a file may have no header; then it is created again.
-    virtual void find_dictionaries(bool checkpoint_ended, FindFile find) = 0;
+    // `loaded`: files of bulk loads, by the names that the dictionaries had before.
+    virtual void find_dictionaries(bool checkpoint_ended, FindFile find,
+                                   const LogScan::Names& loaded) = 0;
     virtual void make_root(Dictionary& dictionary) = 0;
     virtual void opened(Ns now) = 0;
   };
@@ -60,6 +62,7 @@ class Opening : public Actor {
   Ns advance(Ns now);
   Ns read_log(Ns now);
   Ns read_headers(Ns now);
+  void remove_leftovers(Ns now);
   Ns read_tables(Ns now);
   Ns open_trees(Ns now);
   Ns replay(Ns now);

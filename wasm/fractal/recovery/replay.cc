@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "fractal/format/damaged.h"
+#include "fractal/format/loaded_name.h"
 #include "fractal/format/row_change.h"
 #include "fractal/format/table_row.h"
 #include "fractal/recovery/directory.h"
@@ -53,12 +54,14 @@ Progress Replay::fail(const LogRecord& record, const Error& error) {
   return Progress::park();
 }
 
-// A checkpoint numbers the open files again; others are opened after it.
+// A checkpoint numbers the open files again; others are opened after it. Before a bulk load a
+// dictionary had another file, whose records the new one's header passes over.
 void Replay::know_file(const LogRecord& record) {
   const Slice name = without_folder(record.value);
   const auto all = dictionaries_.all();
-  const auto used = std::find_if(all.begin(), all.end(),
-                                 [&](const auto& other) { return other->file_name == name; });
+  const auto used = std::find_if(all.begin(), all.end(), [&](const auto& other) {
+    return own_name(other->file_name) == own_name(name);
+  });
   std::erase_if(files_, [&](const LogFile& file) { return file.number == record.file; });
   files_.push_back({record.file, std::string(name), used == all.end() ? nullptr : used->get()});
 }
@@ -76,6 +79,11 @@ Result<Dictionary*> Replay::dictionary_of(u32 number) const {
     return Error{ErrorCode::kUnsupported, "it changes " + file->name + ", which this run has not"};
   if (!dictionary->shown()) return damaged("it changes the rollback file");
   return dictionary;
+}
+
+bool Replay::loads_own_file(const LogRecord& record) const {
+  const Result<Dictionary*> dictionary = dictionary_of(record.file);
+  return dictionary.ok() && own_name(dictionary.value()->file_name) == own_name(record.value);
 }
 
 Replay::Live* Replay::find(u64 xid) {
@@ -185,6 +193,10 @@ Progress Replay::apply(Ns now, const LogRecord& record) {
         if (p.kind == Progress::kDone && commits) progress_.committed++;
         return p;
       });
+    case LogCommand::kLoad:
+      // The scan of the log has chosen the file. The library's own logs give it another number.
+      if (!loads_own_file(record)) return fail(record, refusal_of(record.command));
+      break;
     case LogCommand::kEndCheckpoint:
     case LogCommand::kCloseFile:
     case LogCommand::kShutdown:

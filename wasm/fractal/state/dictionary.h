@@ -14,8 +14,8 @@ struct Dictionary {
 
   const u32 number;  // part of node numbers; FILENUM in the log
   const u32 index;   // Statement::index; kNoIndex: a file of the engine itself
-  const std::string file_name;
-  const FileId file;
+  std::string file_name;
+  FileId file;
   BlockTable blocks;
   NodeId root = node_id(number, kFirstBlock), rightmost = kNoNode;
   u64 rightmost_score = 0;  // seqinsert_score
@@ -37,6 +37,16 @@ struct Dictionary {
   // True if it holds user rows. The rollback file does not: it appears in the tables of files and
   // causes alone.
   bool shown() const { return index != kNoIndex; }
+  // Goes over to another file, whose header and nodes are still to be taken from it
+  // (toku_dictionary_redirect). No node may be left.
+  void redirect(std::string name, FileId opened, u64 alignment) {
+    file_name = std::move(name);
+    file = opened;
+    blocks = BlockTable(alignment);
+    rightmost = kNoNode;
+    rightmost_score = 0;
+    in_checkpoint = {};
+  }
   template <class Visit>
   void each_node(Visit&& visit) const {
     for (const auto& n : nodes)

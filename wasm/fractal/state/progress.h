@@ -18,6 +18,10 @@ struct Counters {
   u64 deleted_skipped = 0;  // leaf entries (CURSOR_SKIP_DELETED_LEAF_ENTRY)
   u64 row_updates = 0;      // calls of the update function (STATUS: dictionary updates)
   u64 optimized_paths = 0;  // from root to leaf, by hot optimize
+  // Bulk loads: rows, and runs, passes, bytes of temporary files, nodes written.
+  struct Loads {
+    u64 rows = 0, runs = 0, passes = 0, temp_bytes = 0, leaves = 0, nonleaves = 0;
+  } loads;
 };
 
 // A flush or a node write.

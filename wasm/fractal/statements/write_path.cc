@@ -7,18 +7,18 @@
 
 namespace tt::fractal {
 
-Progress WritePath::run_write(Ns now, const Statement& statement, StatementCursor& cursor) {
+Statement stored(const Statement& statement, std::span<const IndexInfo> indexes,
+                 std::string& buffer) {
+  Statement as_stored = statement;
   const u32 index = statement.index;
-  if (statement.op != Op::kPut || index >= env_.indexes.size() ||
-      env_.indexes[index].columns.empty())
-    return run_stored(now, statement, cursor);
-  TableRow(env_.indexes[index]).store(statement.write().value, cursor.row);
-  Statement stored = statement;
-  stored.write().value = cursor.row;
-  return run_stored(now, stored, cursor);
+  if (statement.op != Op::kPut || index >= indexes.size() || indexes[index].columns.empty())
+    return as_stored;
+  TableRow(indexes[index]).store(statement.write().value, buffer);
+  as_stored.write().value = buffer;
+  return as_stored;
 }
 
-Progress WritePath::run_stored(Ns now, const Statement& statement, StatementCursor& cursor) {
+Progress WritePath::run_write(Ns now, const Statement& statement, StatementCursor& cursor) {
   using Stage = StatementCursor::Stage;
   const bool put = statement.op == Op::kPut;
   const WriteArgs& write = statement.write();

@@ -6,6 +6,10 @@
 
 namespace tt::fractal {
 
+// A statement with the value of its row as the tree stores it, which may be in `buffer`.
+Statement stored(const Statement& statement, std::span<const IndexInfo> indexes,
+                 std::string& buffer);
+
 class WritePath {
  public:
   WritePath(Nodes& nodes, Log& log, Transactions& transactions, Operations& operations,
@@ -20,6 +24,7 @@ class WritePath {
         injection_(injection),
         rollback_(nodes, transactions),
         ending_(nodes, transactions, injection) {}
+  // The statement's value is as it is stored.
   Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
   // Changes all rows of a dictionary (toku_ft_maybe_update_broadcast), in one transaction, whose
   // commit is durable.
@@ -28,8 +33,6 @@ class WritePath {
   Progress run_end(Ns now, StatementCursor& cursor, Ending::How how);
 
  private:
-  // The statement's value is as it is stored.
-  Progress run_stored(Ns now, const Statement& statement, StatementCursor& cursor);
   void log_put(Ns now, const Statement& statement, const StatementCursor& cursor);
   Progress end(Ns now, StatementCursor& cursor, Ending::How how);
 

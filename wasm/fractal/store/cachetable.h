@@ -24,6 +24,12 @@ class Cachetable {
     TT_DCHECK(bytes <= clone_bytes_);
     bytes_ -= bytes, clone_bytes_ -= bytes;
   }
+  // Memory that a bulk load takes (reserve_memory, release_reserved_memory).
+  void reserve(u64 bytes) { bytes_ += bytes, reserved_bytes_ += bytes; }
+  void release(u64 bytes) {
+    TT_DCHECK(bytes <= reserved_bytes_);
+    bytes_ -= bytes, reserved_bytes_ -= bytes;
+  }
   void begin_evicting(u64 bytes) { evicting_ += bytes; }
   void end_evicting(u64 bytes) {
     TT_DCHECK(bytes <= evicting_);
@@ -36,6 +42,7 @@ class Cachetable {
   u64 nonleaf_bytes() const { return nonleaf_bytes_; }
   u64 rollback_bytes() const { return rollback_bytes_; }
   u64 clone_bytes() const { return clone_bytes_; }
+  u64 reserved_bytes() const { return reserved_bytes_; }
   u64 nodes() const { return nodes_; }
   // Watermarks relative to the limit: evict above 1.0, wake the evictor above 1.1, resume clients
   // at 1.25, block them above 1.5. Each step is at most 512 MiB. `evicting_` counts memory whose
@@ -69,7 +76,7 @@ class Cachetable {
   SplitMix64 random_;
   u64 limit_;
   u64 bytes_ = 0, leaf_bytes_ = 0, nonleaf_bytes_ = 0, rollback_bytes_ = 0, clone_bytes_ = 0,
-      evicting_ = 0, nodes_ = 0;
+      reserved_bytes_ = 0, evicting_ = 0, nodes_ = 0;
   Node *hand_ = nullptr, *cleaner_hand_ = nullptr, *first_ = nullptr;
 };
 

@@ -34,6 +34,7 @@ class Checkpointer : public Actor {
   void adopt(u64 begun) { requested_ = begun_ = ended_ = begun; }
   u64 begun() const { return begun_; }
   void wait(Actor& client) { waiters_.push_back(&client); }
+  bool running() const { return next_ != Next::kBegin; }
   bool idle() const { return next_ == Next::kBegin && requested_ <= begun_; }
   Ns step(Ns now) override;
   const char* name() const override { return "checkpoint"; }

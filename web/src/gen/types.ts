@@ -16,7 +16,7 @@ export interface NumbersColumn extends Iterable<number> {
   subarray(from?: number, to?: number): NumbersColumn;
 }
 
-export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'recovery' | 'bulk_load' | 'checkpoint' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read' | 'rollback' | 'rollback_read' | 'recovery_read' | 'redo' | 'doublewrite' | 'leaf_page' | 'inner_page' | 'undo_page' | 'space_page' | 'redo_checkpoint' | 'page_read' | 'page_read_ahead' | 'page_read_purge' | 'redo_read' | 'page_read_recovery' | 'page_restored';
+export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'recovery' | 'bulk_load' | 'checkpoint' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read' | 'rollback' | 'rollback_read' | 'recovery_read' | 'loaded_nodes' | 'load_runs' | 'load_read' | 'redo' | 'doublewrite' | 'leaf_page' | 'inner_page' | 'undo_page' | 'space_page' | 'redo_checkpoint' | 'page_read' | 'page_read_ahead' | 'page_read_purge' | 'redo_read' | 'page_read_recovery' | 'page_restored';
 
 /** Bytes and commands by cause, at each floor, since the run began. */
 export interface LedgerRow {
@@ -1910,6 +1910,42 @@ export interface FractalBroadcastsColumns {
   readonly messages: NumbersColumn;
 }
 
+/** the bulk load that runs, one row for each index */
+export interface FractalLoadsRow {
+  /** the index */
+  readonly index: number;
+  /** how far it is [0 taking rows, 1 merging runs, 2 writing the tree, 3 making the file durable] */
+  readonly state: number;
+  /** rows taken so far */
+  readonly rows: number;
+  /** rows that are in memory, not yet sorted (bytes) */
+  readonly unsorted: number;
+  /** temporary files of sorted rows that are still to be merged */
+  readonly runs: number;
+  /** size of these files (bytes) */
+  readonly run_bytes: number;
+  /** times that all rows were merged into fewer runs */
+  readonly passes: number;
+  /** leaves written, from the left */
+  readonly leaves: number;
+  /** nonleaf nodes written above them */
+  readonly nonleaves: number;
+  /** greatest key of the leaves written */
+  readonly last_key: Uint8Array;
+}
+export interface FractalLoadsColumns {
+  readonly index: NumbersColumn;
+  readonly state: NumbersColumn;
+  readonly rows: NumbersColumn;
+  readonly unsorted: NumbersColumn;
+  readonly runs: NumbersColumn;
+  readonly run_bytes: NumbersColumn;
+  readonly passes: NumbersColumn;
+  readonly leaves: NumbersColumn;
+  readonly nonleaves: NumbersColumn;
+  readonly last_key: BytesColumn;
+}
+
 /** every page in use, in memory or not */
 export interface BtreePagesRow {
   /** space number * 2^32 + page number in the file */
@@ -2532,6 +2568,7 @@ export interface TableRows {
   readonly 'fractal.places': FractalPlacesRow;
   readonly 'fractal.opening': FractalOpeningRow;
   readonly 'fractal.broadcasts': FractalBroadcastsRow;
+  readonly 'fractal.loads': FractalLoadsRow;
   readonly 'btree.pages': BtreePagesRow;
   readonly 'btree.columns': BtreeColumnsRow;
   readonly 'btree.levels': BtreeLevelsRow;
@@ -2617,6 +2654,7 @@ export interface TableColumns {
   readonly 'fractal.places': FractalPlacesColumns;
   readonly 'fractal.opening': FractalOpeningColumns;
   readonly 'fractal.broadcasts': FractalBroadcastsColumns;
+  readonly 'fractal.loads': FractalLoadsColumns;
   readonly 'btree.pages': BtreePagesColumns;
   readonly 'btree.columns': BtreeColumnsColumns;
   readonly 'btree.levels': BtreeLevelsColumns;
@@ -2823,6 +2861,10 @@ export interface FactCells {
   readonly 'fractal.broadcasts_held': { readonly op: 'assign'; readonly table: 'fractal.broadcasts'; readonly row: FractalBroadcastsRow; readonly extra: {} };
   /** messages to all rows left a buffer */
   readonly 'fractal.broadcasts_gone': { readonly op: 'remove'; readonly table: 'fractal.broadcasts'; readonly key: Pick<FractalBroadcastsRow, 'node' | 'child'>; readonly extra: {} };
+  /** a bulk load advanced */
+  readonly 'fractal.load_changed': { readonly op: 'assign'; readonly table: 'fractal.loads'; readonly row: FractalLoadsRow; readonly extra: {} };
+  /** the index is the loaded tree now, or the load was given up */
+  readonly 'fractal.load_ended': { readonly op: 'remove'; readonly table: 'fractal.loads'; readonly key: Pick<FractalLoadsRow, 'index'>; readonly extra: {} };
   /** a row entered a page, or changed on it */
   readonly 'btree.row_put': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly key: Uint8Array; readonly row_bytes: number; readonly record: number; readonly update: number } };
   /** a row was marked as deleted */
@@ -3052,7 +3094,7 @@ export interface KvOptions {
 }
 
 export interface KvPhaseOptions {
-  /** load: put new rows in the order of their ids; update: put rows again; window: put new rows and delete the oldest; get_present, get_absent: look up rows that exist, or that do not; scan: read rows in key order; flush: write all changes in memory to the drive; compact: flush, then have an LSM-tree merge all levels into its last one; merge: add 1 to the number in a row without reading it (LSM-tree with a merge_operator); bulk_load: put new rows in key order as one transaction, for which an LSM-tree writes finished tables and adds them as they are, as MyRocks's bulk load does (the other trees put the rows); delete_range: delete the oldest rows, many with one statement (LSM-tree with sequential keys); checkpoint: copy the database into another directory while it runs (LSM-tree); mixed: lookups, scans, inserts, updates and deletes of all existing rows, in random order and in the shares given below, which hold exactly in every 1000 statements; inserts add new rows, deletes take the oldest; settle: wait until no background work is left; hold_snapshot: keep what is committed now readable, as a transaction that stays open does (B-tree, LSM-tree), until release_snapshot; add_column, drop_column: give every row column_bytes more at its end, or take them away, by one message (fractal tree; the other engines would copy the table); optimize: bring all rows up to date and rewrite them, path by path (fractal tree) */
+  /** load: put new rows in the order of their ids; update: put rows again; window: put new rows and delete the oldest; get_present, get_absent: look up rows that exist, or that do not; scan: read rows in key order; flush: write all changes in memory to the drive; compact: flush, then have an LSM-tree merge all levels into its last one; merge: add 1 to the number in a row without reading it (LSM-tree with a merge_operator); bulk_load: put new rows as one transaction. If they are in key order, an LSM-tree writes finished tables and adds them as they are, as MyRocks's bulk load does; a fractal tree sorts them in any order and writes a new tree, if it has no rows yet (where neither is so, the rows are put); delete_range: delete the oldest rows, many with one statement (LSM-tree with sequential keys); checkpoint: copy the database into another directory while it runs (LSM-tree); mixed: lookups, scans, inserts, updates and deletes of all existing rows, in random order and in the shares given below, which hold exactly in every 1000 statements; inserts add new rows, deletes take the oldest; settle: wait until no background work is left; hold_snapshot: keep what is committed now readable, as a transaction that stays open does (B-tree, LSM-tree), until release_snapshot; add_column, drop_column: give every row column_bytes more at its end, or take them away, by one message (fractal tree; the other engines would copy the table); optimize: bring all rows up to date and rewrite them, path by path (fractal tree) */
   readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact' | 'merge' | 'bulk_load' | 'delete_range' | 'checkpoint' | 'mixed' | 'settle' | 'hold_snapshot' | 'release_snapshot' | 'add_column' | 'drop_column' | 'optimize';
   /** mixed: share of lookups, each of a row that is there. The five shares add up to 1000 */
   readonly lookups_permille: number;
@@ -3435,6 +3477,12 @@ export interface FractalOptions {
   readonly log_file: number;
   /** consecutive messages into the last leaf from which it is tried first (FT_SEQINSERT_SCORE_THRESHOLD) */
   readonly rightmost_score: number;
+  /** memory with which a bulk load sorts and merges, taken from the cachetable: half of it at most (tokudb_loader_memory_size); 0: a bulk load puts its rows one by one (tokudb_prelock_empty off) */
+  readonly loader_memory: number;
+  /** buffer of a temporary file of a bulk load; half of it is the least that is sorted together, and a merge of two runs takes four (FILE_BUFFER_SIZE) */
+  readonly loader_buffer: number;
+  /** the temporary files of a bulk load are compressed (tokudb_load_save_space), with lz4 where PerconaFT has quicklz */
+  readonly loader_compress: boolean;
   /** an experiment, not in PerconaFT: leave out one rule to see its worth: messages that enter below the root, uneven splits at the edges of the tree, nonleaf nodes that are evicted whole */
   readonly omit_rule: 'none' | 'promotion' | 'uneven_split' | 'eviction_estimate';
   /** CPU time of a put or delete: log record and message */
@@ -3447,6 +3495,8 @@ export interface FractalOptions {
   readonly cpu_skip_ns: number;
   /** CPU time of moving one message in a flush, or of applying one to a leaf that is read */
   readonly cpu_message_ns: number;
+  /** CPU time of a row of a bulk load, each time that it is put, sorted or merged */
+  readonly cpu_load_row_ns: number;
   /** CPU time of the evictor's hand at a node that it passes: locks, mostly */
   readonly cpu_evictor_visit_ns: number;
   /** CPU time of serializing, compressing or reading a KiB of a node */
@@ -3824,6 +3874,20 @@ export interface Report {
     readonly row_updates?: number;
     /** paths from the root to a leaf that optimize flushed */
     readonly optimized_paths?: number;
+    readonly loader?: {
+      /** rows of bulk loads */
+      readonly rows?: number;
+      /** sorted runs that bulk loads made of the rows put */
+      readonly runs?: number;
+      /** times that a bulk load merged all its rows, the last time into the tree */
+      readonly passes?: number;
+      /** written to temporary files by bulk loads (bytes) */
+      readonly temp_bytes?: number;
+      /** leaves that bulk loads wrote */
+      readonly leaves?: number;
+      /** nonleaf nodes that bulk loads wrote */
+      readonly nonleaves?: number;
+    };
   };
   readonly btree?: {
     /** pages written home (Innodb_pages_written) (pages) */

@@ -276,6 +276,7 @@ export const kGallery: readonly GalleryState[] = [
   treeState('fractal-cost', 'Fractal tree: its cost', kFractal, kFractalRuns.write, 3_400),
   treeState('fractal-message', 'Fractal tree: a message', kFractal, kFractalRuns.message, 150),
   treeState('fractal-lookup', 'Fractal tree: a lookup', kFractal, kFractalRuns.lookup, 600),
+  treeState('fractal-load', 'Fractal tree: a bulk load', kFractal, kFractalRuns.load),
   treeState('fractal-recovery', 'Fractal tree: back', kFractal, kFractalRuns.recovery, 5_400),
   treeState('fractal-torn', 'Fractal tree: a torn header', kFractal, kFractalRuns.torn, 2_200),
   filmStrip(

@@ -207,6 +207,14 @@ export const kTreeTerms: readonly TermGroup[] = [
         see: ['message', 'slot', 'pushdown'],
       },
       {
+        id: 'bulk-load',
+        name: 'bulk load',
+        forms: ['bulk loads'],
+        says: 'Rows of a new table that go past the tree: they are sorted first, in runs that are merged, and then written once, from the left to the right.',
+        named: 'TokuDB: loader.',
+        see: ['leaf', 'message'],
+      },
+      {
         id: 'slot',
         name: 'slot',
         says: 'The part of a node in which messages for one of its children wait. When the node is full, the fullest slot is emptied into its child.',

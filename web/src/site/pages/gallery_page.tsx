@@ -43,6 +43,7 @@ export const kGroups = [
     cards: [
       ['change-buffer', 6],
       ['compressed-pages', 4],
+      ['loader', 4],
       ['btree-random-updates', 8],
       ['fractal-random-updates', 5],
       ['hot-column', 4],

@@ -74,8 +74,8 @@ const kMyrocks: readonly Reason[] = [
 
 const kTokudb: readonly Reason[] = [
   no(
-    /^tokudb_(fanout|directio|cachetable_pool_threads|checkpoint_pool_threads|checkpoint_lock|checkpoint_on_flush_logs|lock_\w+|last_lock\w*|killed_time|max_lock_memory|rpl_\w+|prelock\w*|disable_\w+|bulk_fetch|read_buf_size|loader_\w+|load_save_space|block_size|enable_\w+)$/,
-    'Nodes are read and written by one cachetable; threads, locks and the bulk loader change time, and a bulk load would write each leaf once.',
+    /^tokudb_(fanout|directio|cachetable_pool_threads|checkpoint_pool_threads|checkpoint_lock|checkpoint_on_flush_logs|lock_\w+|last_lock\w*|killed_time|max_lock_memory|rpl_\w+|prelock\w*|disable_\w+|bulk_fetch|read_buf_size|block_size|enable_\w+)$/,
+    'Nodes are read and written by one cachetable; threads and locks change time.',
     kNever,
   ),
   no(/^tokudb$/, 'Engines are chosen by the contenders of the scenario.', kNever),

@@ -73,6 +73,8 @@ const kTokudb: Readonly<Record<string, Partial<Rule>>> = {
         ? new NoValue('0 is a thread for each processor; the profile’s number takes its place.')
         : value,
   },
+  loader_memory_size: { option: 'loader_memory', scales: true },
+  load_save_space: { option: 'loader_compress' },
   row_format: {
     option: 'compression',
     read: (value) => {

@@ -19,6 +19,7 @@ import { barOfLog } from '../words/say_log';
 import { paintBroadcasts } from './paint_broadcasts';
 import { paintGauge } from './paint_gauge';
 import { paintHeap } from './paint_heap';
+import { paintLoad } from './paint_load';
 import { spanOf } from './span_of';
 
 /** Wall between basement nodes, px. */
@@ -43,8 +44,10 @@ export function paintFractal(
 ): void {
   paintLogBar(ctx, geometry.log, barOfLog(geometry, state), theme);
   for (const row of geometry.rows) {
-    if (row.slots === undefined) paintLeaves(ctx, row, state, theme);
-    else paintNonleaf(ctx, row, row.slots, state, theme);
+    if (row.slots === undefined) {
+      paintLeaves(ctx, row, state, theme);
+      paintLoad(ctx, row, state, theme);
+    } else paintNonleaf(ctx, row, row.slots, state, theme);
     paintFoot(ctx, row, state.nodes, theme);
     paintOutlines(ctx, row, state.nodes, theme, emphasis);
   }

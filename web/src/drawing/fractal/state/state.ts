@@ -93,6 +93,20 @@ export interface SpaceView {
   holes: number;
 }
 
+/** A bulk load that runs, of all indexes. */
+export interface LoadView {
+  state: string;
+  rows: number;
+  /** Bytes in memory that are not sorted yet. */
+  unsorted: number;
+  runs: number;
+  runBytes: number;
+  passes: number;
+  leaves: number;
+  /** Places of the keys that the leaves cover, from the left. */
+  written: readonly { from: number; to: number }[];
+}
+
 /** Options of the contender that gauges measure against. */
 export interface FractalLimits {
   /** Target size of a node. */
@@ -112,6 +126,7 @@ export interface FractalState extends FractalLimits {
   checkpoint: CheckpointView | undefined;
   log: LogView;
   space: SpaceView | undefined;
+  load: LoadView | undefined;
 }
 
 /** The place of one version of the followed row: a message in a slot, or a row in a leaf. */
@@ -167,6 +182,7 @@ export const kEmptyFractal: FractalState = {
   checkpoint: undefined,
   log: { bytes: 0, writtenBytes: 0, durableBytes: 0 },
   space: undefined,
+  load: undefined,
 };
 
 /** Returns the end of the node of this height that holds `place`; 1 after the last one. */

@@ -7,6 +7,7 @@ import { columnNames, type Tables } from '../../../model/tables/decode';
 import { bytesAt, onlyRow, rowsOf } from '../../../model/tables/tables';
 import type { KeyAxis } from '../../../model/values/axis';
 import { kNoBins, type LeafBins, leafBins } from './bins';
+import { loadOf } from './load';
 import {
   type CacheView,
   type CheckpointView,
@@ -202,6 +203,7 @@ export function fractalStateOf(
       durableBytes: log?.durable_bytes ?? 0,
     },
     space: spaceOf(tables),
+    load: loadOf(tables, memory.axis),
   };
 }
 

@@ -82,6 +82,23 @@ const kTree: HandMadeRun = {
   }),
 };
 
+/** The empty tree beside which a bulk load has written two thirds of a new one. */
+const kLoad: HandMadeRun = {
+  tables: {
+    ...kTables,
+    ...tablesByHand({
+      'fractal.nodes': [nodeRow({ node: kRoot, height: 0, from: 0, bytes: 200 })],
+      'fractal.buffers': [],
+      'fractal.checkpoint': [{ state: 0, checkpoints: 9 }],
+      'fractal.loads': [
+        { index: 0, state: 2, rows: 200_000, passes: 8, leaves: 340, last_key: key(66) },
+      ],
+    }),
+  },
+  statements: 199_999,
+  tNs: 40e9,
+};
+
 const jobRow = (cells: Partial<FractalJobsRow>): FractalJobsRow =>
   rowByHand('fractal.jobs', { job: 5, ...cells });
 const kFinished = factByHand('fractal.job_finished', 5, 'leaf_checkpoint', { key: { job: 5 } });
@@ -223,6 +240,7 @@ const kTorn: Tables = tablesByHand({
 });
 
 export const kFractalRuns = {
+  load: kLoad,
   still: kTree,
   flush: { ...kTree, job: kFlush },
   cascade: { ...kTree, job: kCascade },

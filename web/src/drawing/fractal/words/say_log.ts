@@ -1,10 +1,12 @@
 // The words of the fractal tree's log, a bar of bytes not on disk yet, and beside it the state of
 // checkpoint and cache.
+
 import { formatBytes, formatCount } from '../../../model/values/units';
 import { type LogBar, logBar } from '../../kit/drive/log_bar';
 import type { Words } from '../../kit/words/words';
 import type { FractalGeometry } from '../layout/layout';
 import type { FractalState } from '../state/state';
+import { loadWords } from './load_words';
 
 /** Returns the bar of bytes that a power cut would lose: solid if written but not flushed. */
 export function barOfLog(
@@ -54,8 +56,12 @@ export function sayLog(
   });
 }
 
-/** Returns the state of checkpoint or cache, in words. */
-function stateWords({ checkpoint, cache }: FractalState): { wordings: string[]; bold: boolean } {
+/** Returns the state of bulk load, checkpoint or cache, in words. */
+function stateWords({ checkpoint, cache, load }: FractalState): {
+  wordings: string[];
+  bold: boolean;
+} {
+  if (load !== undefined) return { wordings: loadWords(load), bold: true };
   if (checkpoint !== undefined && !checkpoint.resting) {
     const head = `checkpoint ${formatCount(checkpoint.checkpoints)}: ${checkpoint.state}`;
     return {

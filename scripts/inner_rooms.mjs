@@ -71,7 +71,7 @@ const btree = {
     'the state that statements and background work share; it starts neither',
   ),
   flush: layer(['options', 'log', 'instance'], 'pages are written whatever index they are of'),
-  tree: layer(['space', 'instance'], 'an index is pages; transactions are above it'),
+  tree: layer(['page', 'space', 'instance'], 'an index is pages; transactions are above it'),
   change_buffer: layer(
     ['space', 'tree'],
     'changes that wait are records of a tree; who makes them is above it',

@@ -19,7 +19,7 @@ void check_page(const Instance& instance, const Index& index, Page page, std::st
   std::string buffer;
   u32 before_records = 0;
   RecordCounts sum;
-  const RecordMarks none;  // of a page that is on the drive alone
+  const RecordMarks none;  // a page that is on the drive alone has no marks
   const RecordMarks& unwritten =
       info.frame == kNone ? none : instance.pool.frame(info.frame).unwritten;
   for (u32 at = page.first(); at != kSupremum; at = page.next_of(at)) {

@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import './end.css';
-import { likelyTurns, shortWords } from '../../../document/scenario/knobs/knobs';
+import { isOfData, likelyTurns, shortWords } from '../../../document/scenario/knobs/knobs';
 import type { Knob, Scenario } from '../../../document/scenario/scenario';
 import {
   type Answer,
@@ -142,7 +142,7 @@ function TryNext({ scenario, next, onTurn }: Pick<Props, 'scenario' | 'next' | '
             >
               <span>
                 Try {knob.label}: <b>{shortWords(knob, setting, scenario)}</b>
-                {knob.of_data === true ? ' of the data' : ''}
+                {isOfData(knob, scenario) ? ' of the data' : ''}
               </span>
             </button>
           ))}

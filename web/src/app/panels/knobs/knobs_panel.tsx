@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import '../../../styles/knobs.css';
 import {
+  isOfData,
   settingOf,
   settingsOf,
   settingWords,
@@ -74,7 +75,7 @@ function OneKnob(props: KnobProps) {
         <Words>{label}</Words>
       </span>
       <Control {...props} now={now} />
-      {knob.of_data === true ? <span className="soft">of the data</span> : null}
+      {isOfData(knob, scenario) ? <span className="soft">of the data</span> : null}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Knob, Scenario } from '../scenario';
 import { fixtureDocument } from '../testing/fixture';
 import { printScenario } from '../text/print';
 import { printIssue } from '../values/issue';
-import { settingOf, settingsOf, settingWords, shareOfData, turned } from './knobs';
+import { isOfData, settingOf, settingsOf, settingWords, shareOfData, turned } from './knobs';
 
 const kKnobs: readonly Knob[] = [
   {
@@ -62,6 +62,14 @@ test('settings have words, and one of them is what the scenario says', () => {
   expect(shareOfData(kKnobs[0] as Knob, 1, turned(one, kKnobs[1] as Knob, 0))).toBeCloseTo(
     131072 / 66_000,
   );
+});
+
+test('no setting is a share of tables, whose rows have several sizes', () => {
+  const one = scenario();
+  const [memtable] = kKnobs as [Knob];
+  expect(isOfData(memtable, one)).toBe(true);
+  const tables = { kind: 'tables', options: {}, phases: [{ kind: 'iib' }] };
+  expect(isOfData(memtable, { ...one, workload: tables })).toBe(false);
 });
 
 test('each setting runs, is recognised, and can be taken back', () => {

@@ -156,6 +156,10 @@ export function shareOfData(knob: Knob, setting: number, scenario: Scenario): nu
     : undefined;
 }
 
+/** True if the knob's settings are shown as shares of the data, whose size is known. */
+export const isOfData = (knob: Knob, scenario: Scenario): boolean =>
+  knob.of_data === true && shareOfData(knob, 0, scenario) !== undefined;
+
 /** Returns a setting's short words: a share of the data as "49%", else its words. */
 export function shortWords(knob: Knob, setting: number, scenario: Scenario): string {
   const share = knob.of_data === true ? shareOfData(knob, setting, scenario) : undefined;

@@ -12,15 +12,22 @@ interface CpuTime {
   readonly ownNs: number;
 }
 
-/** Phases that scan rows. In others the times of scans do not matter. */
-const kScanning = ['scan', 'mixed', 'query'];
-const kOfScans = ['cpu_scan_row_ns', 'cpu_skip_ns'];
+/** CPU times that matter in some phases alone. */
+const kOfPhases = [
+  {
+    phases: ['scan', 'mixed', 'query', 'covering_range', 'range_with_rows', 'primary_range'],
+    options: ['cpu_scan_row_ns', 'cpu_skip_ns'],
+  },
+  { phases: ['bulk_load'], options: ['cpu_load_row_ns'] },
+];
 
 /** Returns a contender's CPU times that matter in its scenario. */
 export function cpuTimes({ engine, options = {} }: Contender, { workload }: Scenario): CpuTime[] {
-  const scans = workload.phases.some(({ kind }) => kScanning.includes(String(kind)));
+  const idle = kOfPhases
+    .filter(({ phases }) => !workload.phases.some(({ kind }) => phases.includes(String(kind))))
+    .flatMap((one) => one.options);
   return (groupNamed('engine', engine)?.options ?? [])
-    .filter(({ name }) => name.startsWith('cpu_') && (scans || !kOfScans.includes(name)))
+    .filter(({ name }) => name.startsWith('cpu_') && !idle.includes(name))
     .map((option) => ({
       option: option.name,
       ns: engineValue(option, options[option.name] ?? option.default),

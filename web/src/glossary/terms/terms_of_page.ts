@@ -41,7 +41,7 @@ export const kPageTerms: readonly TermGroup[] = [
       {
         id: 'housekeeping',
         name: 'housekeeping',
-        says: 'Bytes that hold none of your rows: lists of files, allocation of space, and what the drive moves internally to make room.',
+        says: 'Bytes that bring none of your rows into a tree: lists of files, allocation of space, temporary files of a bulk load, and what the drive moves internally to make room.',
         see: ['garbage-collection', 'ledger'],
       },
       {

@@ -22,8 +22,6 @@ interface AnswerWords {
   print: (value: number) => string;
   /** Shown while there is no figure. */
   later: string;
-  /** Heading: "bytes for one row of 116 B". */
-  head: (unit: string) => string;
   /** The result of a run of one tree. `factor`: bytes written per byte saved. */
   alone: (words: string, noun: string, factor: string) => string;
   /**
@@ -56,7 +54,6 @@ export const kAnswerWords: Readonly<Record<AnswerUnit, AnswerWords>> = {
       loading ? `Average cost of loading one ${unit} so far` : `One ${unit} cost the drive`,
     print: formatBytes,
     later: '',
-    head: (unit) => `written for one ${unit}`,
     alone: (_words, _noun, factor) => `The drive wrote ${factor} bytes for every byte saved.`,
     differ: (most, least, by, noun) => `${An(noun)} cost ${most}’s drive ${by.much} ${least}’s.`,
     alike: (noun) => `${An(noun)} cost all drives about the same.`,
@@ -66,8 +63,7 @@ export const kAnswerWords: Readonly<Record<AnswerUnit, AnswerWords>> = {
       onlySaved ? `${loading ? 'Loading' : 'Saving'} one ${unit} took` : 'One statement took',
     print: (seconds) => formatNs(seconds * 1e9),
     later: '',
-    head: (unit) => `to save one ${unit}`,
-    alone: (words, noun) => `To save ${an(noun)} took ${words} on average.`,
+    alone: (words, noun) => `${An(noun)} took ${words} on average.`,
     differ: (most, least, by, noun) => `${An(noun)} took ${most} ${by.long} ${least}.`,
     alike: (noun) => `${An(noun)} took all trees about as long.`,
   },
@@ -75,7 +71,6 @@ export const kAnswerWords: Readonly<Record<AnswerUnit, AnswerWords>> = {
     lead: () => 'One lookup read',
     print: (blocks) => `${formatRatio(blocks)} blocks`,
     later: 'Nothing has been looked up yet: then the answer is what a lookup reads.',
-    head: () => 'read for one lookup',
     alone: (words) => `A lookup read ${words} from the drive on average.`,
     differ: (most, least, by) => `A lookup in ${most} read ${by.many('blocks')} one in ${least}.`,
     alike: () => 'A lookup read about as many blocks in all trees.',
@@ -84,7 +79,6 @@ export const kAnswerWords: Readonly<Record<AnswerUnit, AnswerWords>> = {
     lead: (_unit, loading) => `${loading ? 'Rows loaded' : 'Statements'} in one simulated second:`,
     print: formatCount,
     later: '',
-    head: () => 'statements a second',
     alone: (words) => `${words} statements a second.`,
     differ: (most, least, by) => `${most} did ${by.many('statements a second')} ${least}.`,
     alike: () => 'All trees were about equally fast.',

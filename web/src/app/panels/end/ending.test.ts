@@ -45,7 +45,7 @@ test('an increment is no row', () => {
 });
 
 test.for([
-  ['time', 'A row took B 2.5 times as long as A.', 'To save a row took 40.0 ms on average.'],
+  ['time', 'A row took B 2.5 times as long as A.', 'A row took 40.0 ms on average.'],
   [
     'reads',
     'A lookup in B read 2.5 times as many blocks as one in A.',
@@ -57,6 +57,12 @@ test.for([
   expect(endingOf([tree('A', 0.04, unit), tree('B', 0.1, unit)], asked)).toBe(several);
   expect(endingOf([tree('A', 0.04, unit)], asked)).toBe(alone);
   expect(endingOf([tree('A', 0.1, unit), tree('B', 0.1, unit)], asked)).not.toBe('');
+});
+
+test('time is that of a statement where some of them saved nothing', () => {
+  const trees = [tree('A', 0.04, 'time'), tree('B', 0.1, 'time')];
+  const read = trees.map((one) => ({ ...one, onlySaved: false }));
+  expect(endingOf(read, { ...kRow, in: 'time' })).toBe('A statement took B 2.5 times as long as A.');
 });
 
 test('what has no figure in the unit that was asked for ends in bytes', () => {

@@ -31,7 +31,8 @@ const byOf = (ratio: number): RatioWords =>
 export function endingOf(trees: readonly TreeAnswer[], asked: AnswerQuestion): string {
   const unit = unitNow(trees, asked);
   const words = kAnswerWords[unit];
-  const noun = nounOf(asked.unit);
+  const isOfStatements = unit === 'time' && !trees.every(({ onlySaved }) => onlySaved);
+  const noun = isOfStatements ? 'statement' : nounOf(asked.unit);
   const figures = trees.flatMap(({ name, each: { [unit]: figure } }) =>
     figure === undefined ? [] : [{ name, figure }],
   );

@@ -62,7 +62,9 @@ test.for([
 test('time is that of a statement where some of them saved nothing', () => {
   const trees = [tree('A', 0.04, 'time'), tree('B', 0.1, 'time')];
   const read = trees.map((one) => ({ ...one, onlySaved: false }));
-  expect(endingOf(read, { ...kRow, in: 'time' })).toBe('A statement took B 2.5 times as long as A.');
+  expect(endingOf(read, { ...kRow, in: 'time' })).toBe(
+    'A statement took B 2.5 times as long as A.',
+  );
 });
 
 test('what has no figure in the unit that was asked for ends in bytes', () => {

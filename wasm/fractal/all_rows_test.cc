@@ -5,41 +5,13 @@
 #include "fractal/invariants.h"
 
 #include "engine/testing/engine_test_rig.h"
+#include "fractal/testing/rows_client.h"
 #include "fractal/testing/small_tree.h"
 
 namespace tt::fractal {
 namespace {
 
 using AllRows = std::map<std::string, std::string>;
-
-class AllRowsClient final : public Actor, private RowSink {
- public:
-  void attach(Engine& engine) { engine_ = &engine, cursor_ = engine.new_cursor(*this); }
-  void begin(const Statement& statement) {
-    statement_ = statement;
-    if (is_read(statement.op)) statement_.read().rows = this;
-    outcome_ = {};
-    rows.clear();
-    done = false;
-  }
-  Ns step(Ns now) override {
-    if (done) return kNever;
-    const Progress p = engine_->run(now, statement_, *cursor_, outcome_);
-    done = p.kind == Progress::kDone;
-    return p.kind == Progress::kWait ? p.time : kNever;
-  }
-  const char* name() const override { return "client"; }
-  bool done = true;
-  AllRows rows;
-
- private:
-  void row(Slice key, Slice value) override { rows.emplace(key, value); }
-
-  Engine* engine_ = nullptr;
-  std::unique_ptr<Cursor> cursor_;
-  Statement statement_;
-  Outcome outcome_;
-};
 
 Options all_rows_options() {
   Options o = tiny_options();
@@ -114,7 +86,7 @@ class AllRowsMachine {
   ContentStore content_{device_.pages() * kHostPage};
   Volume volume_{device_, content_, ledger_, facts_};
   Scheduler scheduler_{facts_};
-  AllRowsClient client_;
+  RowsClient client_;
   std::unique_ptr<FractalEngine> engine_;
 };
 

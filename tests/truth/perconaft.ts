@@ -73,12 +73,7 @@ export function planOf(run: MeasuredRun, settings: ReplaySettings): Plan | { rea
     engine: 'fractal',
     profile: 'percona-ft-unscaled',
     options: {
-      block_size: Number(options.nodesize),
-      read_block_size: Number(options.basementnodesize),
-      fanout: Number(options.fanout),
-      cache_size: Number(options.cachesize),
-      compression,
-      checkpointing_period: 0,
+      ...libraryOptions(run),
       ...kCpu,
       ...(compression === 'zlib' ? kZlibCpu : {}),
       ...settings.options,
@@ -86,6 +81,16 @@ export function planOf(run: MeasuredRun, settings: ReplaySettings): Plan | { rea
   };
   return { seed: settings.seed, workload, phases: phases.list, contender, marks, skipped };
 }
+
+/** The options that each measured run states; a run makes its checkpoints itself. */
+export const libraryOptions = ({ options }: MeasuredRun) => ({
+  block_size: Number(options.nodesize),
+  read_block_size: Number(options.basementnodesize),
+  fanout: Number(options.fanout),
+  cache_size: Number(options.cachesize),
+  compression: String(options.compression),
+  checkpointing_period: 0,
+});
 
 export function documentOf(run: MeasuredRun, plan: Plan): unknown {
   const { seed, workload, phases, contender } = plan;

@@ -2,7 +2,7 @@
 // the log, the buffers and the update function show of it.
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { type MeasuredRun, type ReplaySettings, type Row, row, type Skipped } from './measured';
-import { documentOf, type Plan } from './perconaft';
+import { documentOf, libraryOptions, type Plan } from './perconaft';
 import { loadReplay, readAt } from './replay_run';
 
 type Figures = Readonly<Record<string, number>>;
@@ -154,12 +154,7 @@ function documentFor(run: MeasuredRun, parts: readonly Part[], settings: ReplayS
     engine: 'fractal',
     profile: 'percona-ft-unscaled',
     options: {
-      block_size: Number(options.nodesize),
-      read_block_size: Number(options.basementnodesize),
-      fanout: Number(options.fanout),
-      cache_size: Number(options.cachesize),
-      compression: String(options.compression),
-      checkpointing_period: 0,
+      ...libraryOptions(run),
       cleaner_period: 0,
       cpu_put_ns: 8000,
       ...settings.options,

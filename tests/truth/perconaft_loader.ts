@@ -2,7 +2,7 @@
 // tree that it writes. Runs with secondary indexes are replayed for their main dictionary alone.
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { type MeasuredRun, type ReplaySettings, type Row, row, type Skipped } from './measured';
-import { documentOf, type Plan } from './perconaft';
+import { documentOf, libraryOptions, type Plan } from './perconaft';
 import { loadReplay, readAt } from './replay_run';
 
 type Figures = Readonly<Record<string, number>>;
@@ -44,18 +44,14 @@ function realFigures(run: MeasuredRun): Figures {
   };
 }
 
-function documentFor({ run, options, ...rest }: MeasuredRun, settings: ReplaySettings): unknown {
+function documentFor(run: MeasuredRun, settings: ReplaySettings): unknown {
+  const { options } = run;
   const contender = {
     name: 'PerconaFT',
     engine: 'fractal',
     profile: 'percona-ft-unscaled',
     options: {
-      block_size: Number(options.nodesize),
-      read_block_size: Number(options.basementnodesize),
-      fanout: Number(options.fanout),
-      cache_size: Number(options.cachesize),
-      compression: String(options.compression),
-      checkpointing_period: 0,
+      ...libraryOptions(run),
       loader_memory: Number(options.loader_memory),
       ...settings.options,
     },
@@ -63,7 +59,7 @@ function documentFor({ run, options, ...rest }: MeasuredRun, settings: ReplaySet
   const key_order = options.scrambled === 1 ? 'scrambled' : 'sequential';
   const workload = { kind: 'kv', options: { rows: Number(options.rows), key_order } };
   const plan = { seed: settings.seed, workload, phases: [{ kind: 'bulk_load' }], contender };
-  return documentOf({ run, options, ...rest }, { ...plan, marks: [], skipped: [] } as Plan);
+  return documentOf(run, { ...plan, marks: [], skipped: [] } as Plan);
 }
 
 async function read(lab: LabInstance): Promise<Figures> {

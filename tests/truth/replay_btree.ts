@@ -55,14 +55,6 @@ export const btree: Replay = {
 };
 
 function reasonOf(run: MeasuredRun, { stage, metric }: Row): string | undefined {
-  const asked = run.stages[stage] ?? {};
-  if (isQuery(asked) && asked.kind.endsWith('covering'))
-    return 'a cold server reads two pages more, whatever the size of the table; which is not known';
-  if (isQuery(asked) && asked.kind === 'frac_lookup' && asked.table_rows <= 25_000)
-    return (
-      'a server starts with 131 pages of its temporary tablespace in a pool of 1,014, and has ' +
-      'probably made room before the first query; here there is no such tablespace'
-    );
   const workload = run.stages[stage]?.workload;
   if (run.run.startsWith('pool8') && workload === 'sbload')
     return (

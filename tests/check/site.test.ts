@@ -87,8 +87,8 @@ test('where the site’s address is known, every page and the lab name it, and t
   }
 });
 
-test('the story has eleven chapters, each with one question', () => {
-  expect(kChapters).toHaveLength(11);
+test('the story has twelve chapters, each with one question', () => {
+  expect(kChapters).toHaveLength(12);
   for (const { question } of kChapters) expect(question).toMatch(/^[^?.]+\?$/);
 });
 

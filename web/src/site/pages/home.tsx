@@ -37,7 +37,7 @@ export function Home({ root }: { root: string }) {
       <nav className="doors" aria-label="Where to go from here">
         <a href={`${root}story/`}>
           <b>Read the story</b>
-          <span>Eleven short chapters, each with one question and one engine to try it on.</span>
+          <span>Twelve short chapters, each with one question and one engine to try it on.</span>
         </a>
         <a href={`${root}lab/`}>
           <b>Open the lab</b>

@@ -15,7 +15,7 @@ export function MissingPage({ root }: { root: string }) {
         </a>
         <a href={`${root}story/`}>
           <b>Read the story</b>
-          <span>Eleven short chapters, each with one question.</span>
+          <span>Twelve short chapters, each with one question.</span>
         </a>
         <a href={`${root}lab/`}>
           <b>Open the lab</b>

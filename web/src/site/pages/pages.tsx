@@ -35,7 +35,7 @@ export const kPages: readonly SitePage[] = [
     path: 'story/',
     title: 'The story',
     description:
-      'Eleven short chapters on what databases do to drives, each with one question and a real storage engine to try it on.',
+      'Twelve short chapters on what databases do to drives, each with one question and a real storage engine to try it on.',
     body: StoryPage,
   },
   ...kChapters.map(

@@ -56,7 +56,7 @@ function ChapterLink({ chapter, root, words }: { chapter: Chapter; root: string;
 export function StoryPage({ root }: { root: string }) {
   return (
     <>
-      <h1>Three trees, eleven questions</h1>
+      <h1>Three trees, twelve questions</h1>
       <p className="lead">
         You know SQL, and want to know what happens below it. Each chapter asks one question and has
         one engine to answer it: a real one, running in the page, that you can poke at.

@@ -289,6 +289,31 @@ const kAll: Chapters = [
     holds: [[2, 'MyRocks.engine_bytes.written.wal > MyRocks.engine_bytes.written.flush']],
   },
   {
+    name: 'who-may-write-now',
+    title: 'Who may write now?',
+    question: 'What happens when two clients want the same row?',
+    description:
+      'Many clients move money between a few accounts. Give them fewer accounts and see who waits.',
+    live: {
+      scenario: 'bank',
+      moment: 3,
+      act: 'knob',
+      config: {
+        knob: 'accounts',
+        also: ['clients', 'isolation'],
+        rows: 6000,
+        speed: 600,
+        says: 'Clients waited {InnoDB.locks.waits | count} times for each other in InnoDB, {MyRocks.locks.waits | count} times in MyRocks',
+      },
+    },
+    claims: ['fb-qps-flash'],
+    holds: [
+      [2, 'InnoDB.latency_ns.max > 3 × InnoDB.latency_ns.p50'],
+      [4, 'InnoDB.locks.deadlocks > 0'],
+      [4, 'MyRocks.latency_ns.max > 0.9 × workload.lock_timeout_ns'],
+    ],
+  },
+  {
     name: 'the-race',
     title: 'The race',
     question: 'Which tree leads when the table has outgrown memory?',

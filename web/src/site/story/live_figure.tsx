@@ -1,6 +1,7 @@
 // A live picture as the page is built: SVG pictures of a recorded moment, complete without scripts,
 // and slots in which the running engines appear (live_picture.tsx) without moving anything.
 import type { CSSProperties, ReactNode } from 'react';
+import { hasClients } from '../../app/stage/run_tables';
 import { stillBand } from '../../app/still/still_band';
 import { type Still, stillShapes } from '../../app/still/still_picture';
 import type { Scenario } from '../../document/scenario/scenario';
@@ -48,6 +49,8 @@ const kHeights: Readonly<Record<'one' | 'several' | 'low' | 'drive', Heights>> =
   several: { wide: 176, narrow: 220 },
   drive: { wide: 120, narrow: 120 },
 };
+/** Room above a tree for the lane of its clients, which begins with the run: lane.css. */
+const kClientLane = '51px';
 
 export function LiveFigure(props: LiveProps) {
   const { id, scenario: name, moment, final, act, config = {}, children } = props;
@@ -139,7 +142,13 @@ function Acts() {
 
 function Pictured(props: { id: string; still: Still | undefined; heights: Heights; slot: string }) {
   const { id, still, heights, slot } = props;
-  const style = { '--wide': `${heights.wide}px`, '--narrow': `${heights.narrow}px` };
+  const style = {
+    '--wide': `${heights.wide}px`,
+    '--narrow': `${heights.narrow}px`,
+    ...(slot === 'tree' && still && hasClients(still.scenario.workload)
+      ? { '--lane': kClientLane }
+      : {}),
+  };
   return (
     <div className="picture" style={style as CSSProperties} data-slot={slot}>
       {still === undefined ? null : (

@@ -143,9 +143,7 @@ TEST(Sql, MoneyOfManyClientsSurvivesPowerCuts) {
 
 TEST(Sql, WhatAnEngineCannotKeepApartIsRefusedByName) {
   constexpr BankOf kRefused[] = {{"lsm", server::Isolation::kReadUncommitted},
-                                 {"lsm", server::Isolation::kSerializable},
-                                 {"fractal", server::Isolation::kReadCommitted},
-                                 {"fractal", server::Isolation::kRepeatableRead}};
+                                 {"lsm", server::Isolation::kSerializable}};
   for (const BankOf& bank : kRefused) {
     const auto refused = Lab::create(bank_config(bank, 2));
     ASSERT_FALSE(refused.ok());

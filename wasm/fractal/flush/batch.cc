@@ -65,8 +65,7 @@ u64 apply_batch(Nodes& nodes, const MessageBuffer& batch, const u64 (&flow)[2],
     const u64 bytes = message_bytes(m);
     const bool now = left <= flow[0], before = !now && left <= flow[0] + flow[1];
     const PutResult put = put_message(nodes.env.options, child, m, child.oldest_xid,
-                                      now ? bytes : 0, before ? bytes : 0,
-                                      {&nodes.in_use, true});
+                                      now ? bytes : 0, before ? bytes : 0, {&nodes.in_use, true});
     sum.logical_rows += put.logical_rows;
     sum.updates += put.updates;
     left -= bytes;

@@ -38,7 +38,8 @@ u64 Basement::modify(u32 row, const Message& m, u64 oldest_xid, const Collection
 }
 
 // A row that is deleted stays so: this engine's update function makes no rows.
-u64 Basement::apply_update(u32 row, const Message& m, u64 oldest_xid, const Collection& collection) {
+u64 Basement::apply_update(u32 row, const Message& m, u64 oldest_xid,
+                           const Collection& collection) {
   const Version newest = LeafEntry::decode(entry(row)).newest();
   if (!newest.present) return 0;
   updates_++;
@@ -64,7 +65,8 @@ u64 Basement::apply_broadcast(const Message& m, u64 oldest_xid, const Collection
       unsaved.logical = logical;
     } else if (is_provisional(rows_[row])) {
       const bool of_any = m.type == MessageType::kCommitAllRows || m.type == MessageType::kOptimize;
-      if (of_any || LeafEntry::decode(entry(row)).xid == m.xid) work += modify(row, m, oldest_xid, collection);
+      if (of_any || LeafEntry::decode(entry(row)).xid == m.xid)
+        work += modify(row, m, oldest_xid, collection);
     }
     if (rows() == before) row++;
   }

@@ -94,7 +94,8 @@ u64 LeafEntry::bytes() const {
 
 bool LeafEntry::gone() const {
   const auto present = [](const Committed& v) { return v.present; };
-  return !has_provisional && !committed.present && std::none_of(older.begin(), older.end(), present);
+  return !has_provisional && !committed.present &&
+         std::none_of(older.begin(), older.end(), present);
 }
 
 void LeafEntry::encode(char* out) const {

@@ -1,5 +1,5 @@
-// The old versions of rows that some reader may still need (PerconaFT ft/txn/txn_manager.cc, ft/ule.cc
-// xid_reads_committed_xid). Pure: transactions and snapshots are lists of numbers.
+// The old versions of rows that some reader may still need (PerconaFT ft/txn/txn_manager.cc,
+// ft/ule.cc xid_reads_committed_xid). Pure: transactions and snapshots are lists of numbers.
 #pragma once
 #include <vector>
 

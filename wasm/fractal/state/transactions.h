@@ -24,8 +24,8 @@ class Transactions {
   u64 last_xid() const { return last_xid_; }
   // Keeps numbers that the log names from being used again.
   void skip_to(u64 xid) { last_xid_ = xid > last_xid_ ? xid : last_xid_; }
-  // Versions of older transactions are committed, and every snapshot sees them: leaf entries promote
-  // them.
+  // Versions of older transactions are committed, and every snapshot sees them: leaf entries
+  // promote them.
   u64 oldest_xid() const { return in_use_.oldest(last_xid_ + 1); }
   // Oldest first.
   const std::vector<Transaction*>& live() const { return live_; }

@@ -96,9 +96,10 @@ struct BankOf {
   server::Isolation isolation;
 };
 constexpr BankOf kBanks[] = {
-    {"lsm", server::Isolation::kReadCommitted},   {"lsm", server::Isolation::kRepeatableRead},
-    {"btree", server::Isolation::kReadCommitted}, {"btree", server::Isolation::kRepeatableRead},
-    {"btree", server::Isolation::kSerializable},  {"fractal", server::Isolation::kSerializable},
+    {"lsm", server::Isolation::kReadCommitted},     {"lsm", server::Isolation::kRepeatableRead},
+    {"btree", server::Isolation::kReadCommitted},   {"btree", server::Isolation::kRepeatableRead},
+    {"btree", server::Isolation::kSerializable},    {"fractal", server::Isolation::kSerializable},
+    {"fractal", server::Isolation::kReadCommitted}, {"fractal", server::Isolation::kRepeatableRead},
 };
 
 LabConfig bank_config(const BankOf& bank, u64 clients) {

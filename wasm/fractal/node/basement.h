@@ -52,7 +52,7 @@ class Basement {
   u64 take_first_bytes();
   // Appends a row after the last one.
   void append(Slice key, Slice entry);
-  // Promotes versions of transactions older than `oldest_xid`, drops those that no reader needs, and
+  // Promotes versions of transactions older than `oldest_xid`, drops those that no one reads, and
   // removes rows that exist in no version (toku_ftnode_leaf_run_gc).
   void collect_garbage(u64 oldest_xid, const Collection& collection = {});
   // Moves the rows from `first` on to `right`.

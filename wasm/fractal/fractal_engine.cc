@@ -15,7 +15,7 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
       injection_(state_.nodes, state_.transactions, flusher_),
       write_path_(state_.nodes, state_.log, state_.transactions, state_.operations, writer_,
                   injection_),
-      queries_(state_.nodes, writer_),
+      queries_(state_.nodes, state_.transactions, writer_),
       optimizing_(state_.nodes, state_.transactions, state_.operations, writer_, injection_,
                   flusher_),
       bulk_loader_(state_.nodes, state_.log, state_.transactions, state_.operations, writer_,

@@ -19,6 +19,7 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
                                               .optimizes = true,
                                               .bulk_loads = true,
                                               .sorts_bulk_loads = true,
+                                              .snapshots = true,
                                               .locks = "tokudb"};
   static constexpr FileNames kFileNames{".tokudb", ".tokulog29"};
   // `update`: the application's update function for PerconaFT's own files (DB_ENV->set_update);
@@ -27,6 +28,8 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
   std::unique_ptr<Cursor> new_cursor(Actor& client) override;
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
   Progress leave(Ns now, Cursor& cursor) override;
+  u64 take_snapshot() override { return state_.transactions.take_snapshot(); }
+  void release_snapshot(u64 snapshot) override { state_.transactions.release_snapshot(snapshot); }
   Capabilities capabilities() const override { return kCapabilities; }
   Ns lock_timeout() const override { return state_.env.options.lock_timeout; }
   Error change_options(Ns now, std::span<const u64> values) override;

@@ -74,7 +74,7 @@ void inspect_rows(const Volume& volume, FileId file, const Node& leaf, Slice bas
       add(RowsRow{.row = row,
                   .key = rows.key(row),
                   .entry_bytes = rows.entry(row).size(),
-                  .versions = entry.has_provisional ? 2u : 1u,
+                  .versions = static_cast<u32>(entry.versions()),
                   .value = entry.newest().value});
     }
   });

@@ -33,7 +33,7 @@ void check_invariants(const FractalState& state) {
           TT_CHECK(inside(rows.key(row)) && (row == 0 || rows.key(row - 1) < rows.key(row)));
           TT_CHECK(LeafEntry::decode(rows.entry(row)).bytes() == rows.entry(row).size());
           bytes += rows.row_size(row);
-          provisional += LeafEntry::decode(rows.entry(row)).has_provisional;
+          provisional += !LeafEntry::decode(rows.entry(row)).clean();
         }
         TT_CHECK(bytes == rows.row_bytes() && provisional == rows.provisional());
       } else {

@@ -68,7 +68,8 @@ TEST(LabRefusals, EveryEngineKeepsToItsCapabilities) {
   };
   check(workload::PhaseKind::kDeleteRange, &Capabilities::deletes_ranges, "range deletes");
   check(workload::PhaseKind::kCheckpoint, &Capabilities::makes_checkpoints, "checkpoints");
-  check(workload::PhaseKind::kHoldSnapshot, &Capabilities::snapshots, "snapshots", "lsm, btree");
+  check(workload::PhaseKind::kHoldSnapshot, &Capabilities::snapshots, "snapshots",
+        "lsm, btree, fractal");
   check(workload::PhaseKind::kAddColumn, &Capabilities::changes_columns,
         "columns added or dropped without a copy of the table", "fractal");
   check(workload::PhaseKind::kOptimize, &Capabilities::optimizes, "optimize", "fractal");

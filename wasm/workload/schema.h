@@ -73,7 +73,7 @@ inline constexpr u64 kMaxRows = u64{1} << 40;
     "lookups, scans, inserts, updates and deletes of all existing rows, in random order and in " \
     "the shares given below, which hold exactly in every 1000 statements; inserts add new rows, " \
     "deletes take the oldest; settle: wait until no background work is left; hold_snapshot: keep " \
-    "what is committed now readable, as a transaction that stays open does (B-tree, LSM-tree), " \
+    "what is committed now readable, as a transaction that stays open does (in all three trees), " \
     "until release_snapshot; add_column, drop_column: give every row column_bytes more at its " \
     "end, or take them away, by one message (fractal tree; the other engines would copy the " \
     "table); optimize: bring all rows up to date and rewrite them, path by path (fractal tree)") \

@@ -17,6 +17,6 @@ struct PutResult {
 };
 // Applies one message to a node (toku_ftnode_put_msg); the caller marks the node as changed.
 PutResult put_message(const Options& options, Node& node, const Message& message, u64 oldest_xid,
-                      u64 flow0, u64 flow1);
+                      u64 flow0, u64 flow1, const Collection& collection = {});
 
 }  // namespace tt::fractal

@@ -47,7 +47,10 @@ void TreeWriter::add(Ns now, Slice key, Slice value) {
     close_leaf(now);
     begin_leaf();
   }
-  const LeafEntry entry{{}, true, xid_, {true, value}};
+  LeafEntry entry;
+  entry.has_provisional = true;
+  entry.xid = xid_;
+  entry.provisional = {true, value};
   scratch_.resize(entry.bytes());
   entry.encode(scratch_.data());
   leaf_.leaflets[0].rows.append(key, scratch_);

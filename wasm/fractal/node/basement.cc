@@ -37,7 +37,7 @@ void Basement::store_entry(u32 row, const LeafEntry& entry) {
   entry.encode(scratch_.data());
   row_bytes_ += bytes - r.entry_bytes;
   if (r.entry_bytes > 0) provisional_ -= is_provisional(r);
-  provisional_ += entry.has_provisional;
+  provisional_ += !entry.clean();
   if (bytes <= r.entry_bytes) {
     std::memcpy(arena_.data() + r.entry, scratch_.data(), bytes);
     garbage_ += r.entry_bytes - bytes;
@@ -50,10 +50,10 @@ void Basement::store_entry(u32 row, const LeafEntry& entry) {
   note_entry(bytes);
 }
 
-u64 Basement::apply(const Message& m, u64 oldest_xid) {
+u64 Basement::apply(const Message& m, u64 oldest_xid, const Collection& collection) {
   const u32 doing_seqinsert = seqinsert;
   seqinsert = 0;
-  if (is_broadcast(m.type)) return apply_broadcast(m, oldest_xid);
+  if (is_broadcast(m.type)) return apply_broadcast(m, oldest_xid, collection);
   u32 row = 0;
   bool found = false;
   // Rows that arrive in key order go to the end without a search.
@@ -64,12 +64,14 @@ u64 Basement::apply(const Message& m, u64 oldest_xid) {
   u64 before = 0, after = 0;
   const u64 key_bytes = m.key.size() + 4;
   if (!found && m.type != MessageType::kInsert) return 0;
-  if (m.type == MessageType::kUpdate) return apply_update(row, m, oldest_xid);
+  if (m.type == MessageType::kUpdate) return apply_update(row, m, oldest_xid, collection);
   LeafEntry e = found ? LeafEntry::decode(entry(row)) : LeafEntry{};
+  e.keeps_older = collection.keeps_older();
   if (found) before = rows_[row].entry_bytes + key_bytes;
   unsaved += {-i64{found}, -e.counted_bytes(m.key), 0};
   unsaved.logical += e.apply(m);
   e.promote_older_than(oldest_xid);
+  e.collect_at_message(collection);
   unsaved += {i64{!e.gone()}, e.counted_bytes(m.key), 0};
   if (e.gone()) {
     erase(row);
@@ -123,12 +125,15 @@ void Basement::append(Slice key, Slice entry) {
   provisional_ += is_provisional(rows_.back());
 }
 
-void Basement::collect_garbage(u64 oldest_xid) {
+void Basement::collect_garbage(u64 oldest_xid, const Collection& collection) {
   u32 kept = 0;
   for (u32 row = 0; row < rows(); row++) {
     if (static_cast<u8>(arena_[rows_[row].entry]) != 0) {
       LeafEntry e = LeafEntry::decode(entry(row));
+      const u64 versions = e.versions();
+      e.keeps_older = collection.keeps_older();
       e.promote_older_than(oldest_xid);
+      e.collect_all(collection);
       if (e.gone()) {
         row_bytes_ -= row_size(row);
         garbage_ += rows_[row].key_bytes + rows_[row].entry_bytes;
@@ -136,7 +141,7 @@ void Basement::collect_garbage(u64 oldest_xid) {
         provisional_--;
         continue;
       }
-      if (!e.has_provisional) store_entry(row, e);
+      if (!e.has_provisional || e.versions() != versions) store_entry(row, e);
     }
     if (kept != row) rows_[kept] = rows_[row];
     kept++;

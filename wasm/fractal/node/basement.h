@@ -41,7 +41,7 @@ class Basement {
 
   // toku_ft_bn_apply_msg: applies one message to its row, or to all rows. Returns the work done:
   // for each row that it changes the larger of the entry's sizes + key + 4.
-  u64 apply(const Message& message, u64 oldest_xid);
+  u64 apply(const Message& message, u64 oldest_xid, const Collection& collection = {});
   // Calls of the update function since the last call.
   u64 take_updates() { return std::exchange(updates_, 0); }
   // Takes over a message that a query had applied: a flush now moves it to the leaf, so its bytes
@@ -52,16 +52,16 @@ class Basement {
   u64 take_first_bytes();
   // Appends a row after the last one.
   void append(Slice key, Slice entry);
-  // Promotes versions of transactions older than `oldest_xid` and removes rows that exist in no
-  // version (toku_ftnode_leaf_run_gc).
-  void collect_garbage(u64 oldest_xid);
+  // Promotes versions of transactions older than `oldest_xid`, drops those that no one reads, and
+  // removes rows that exist in no version (toku_ftnode_leaf_run_gc).
+  void collect_garbage(u64 oldest_xid, const Collection& collection = {});
   // Moves the rows from `first` on to `right`.
   void split(u32 first, Basement* right);
   void reserve(u32 rows, u64 bytes);
 
   void serialize(std::string& out) const;
   // kCorruption; kUnsupported: a row has versions other than `versions` allows.
-  Error deserialize(std::string bytes, LeafEntry::Allowed versions = LeafEntry::Allowed::kOne);
+  Error deserialize(std::string bytes, LeafEntry::Allowed versions = LeafEntry::Allowed::kRoot);
   // Memory that a 64-bit build allocates for it: the mempool of entries and the dmt of keys, with
   // their slack (util/mempool.cc, util/dmt.cc).
   u64 memory_bytes() const;
@@ -79,10 +79,10 @@ class Basement {
     u32 unwritten : 1 = 0;  // the newest version was never on the drive
   };
   bool is_provisional(const Row& row) const { return arena_[row.entry] != 0; }
-  u64 apply_update(u32 row, const Message& message, u64 oldest_xid);
-  u64 apply_broadcast(const Message& message, u64 oldest_xid);
+  u64 apply_update(u32 row, const Message& message, u64 oldest_xid, const Collection& collection);
+  u64 apply_broadcast(const Message& message, u64 oldest_xid, const Collection& collection);
   // Applies a message to a row's entry, and erases the row if nothing of it is left.
-  u64 modify(u32 row, const Message& message, u64 oldest_xid);
+  u64 modify(u32 row, const Message& message, u64 oldest_xid, const Collection& collection);
   void erase(u32 row);
   void compact_if_worth() {
     if (garbage_ > arena_.size() / 2 && garbage_ > 4 * KiB) compact();

@@ -10,8 +10,7 @@ namespace {
 constexpr u8 kClean = 0, kMvcc = 1;  // LE_CLEAN, LE_MVCC
 constexpr u32 kPresentBit =
     u32{1} << 31;  // INSERT_LENGTH_MASK: set if the version is a value, not a deletion
-constexpr u64 kCleanHeader = LeafEntry::kCleanHeader,
-              kMvccHeader = kCleanHeader + LeafEntry::kProvisionalHeader;
+constexpr u64 kCleanHeader = LeafEntry::kCleanHeader;
 
 Slice take(Slice& bytes, u64 size) {
   const Slice taken = bytes.substr(0, size);
@@ -26,6 +25,7 @@ Result<u64> measure_any(Slice head, Slice rest) {
   constexpr u8 kInsert = 1;  // XR_INSERT
   const u64 committed = load32le(head.data() + 1), open = static_cast<u8>(head[5]);
   if (committed == 0 || committed > rest.size()) return damaged("a row has no version");
+  if (committed + open == 1) return damaged("a row has one version, but is not stored as such");
   ByteReader in(rest);
   in.bytes(8 * ((open > 0 ? 1 : 0) + committed - 1));
   u64 values = 0;
@@ -50,15 +50,25 @@ LeafEntry LeafEntry::decode(Slice bytes) {
   LeafEntry e;
   const char* p = bytes.data();
   if (static_cast<u8>(*p) == kClean) {
-    e.committed = {true, bytes.substr(kCleanHeader, load32le(p + 1))};
+    e.committed = {{true, bytes.substr(kCleanHeader, load32le(p + 1))}};
     return e;
   }
-  e.has_provisional = true;
-  e.xid = load64le(p + 6);
-  const u32 inner = load32le(p + 14), outer = load32le(p + 18);
-  Slice rest = bytes.substr(kMvccHeader);
-  e.provisional = {(inner & kPresentBit) != 0, take(rest, inner & ~kPresentBit)};
-  e.committed = {(outer & kPresentBit) != 0, take(rest, outer & ~kPresentBit)};
+  const u32 committed = load32le(p + 1);
+  e.has_provisional = p[5] != 0;
+  e.older.resize(committed - 1);
+  p += 6;
+  if (e.has_provisional) e.xid = load64le(p), p += 8;
+  const auto version = [&](u32 i) -> Committed& { return i == 0 ? e.committed : e.older[i - 1]; };
+  for (u32 i = 0; i + 1 < committed; i++, p += 8) version(i).xid = load64le(p);
+  const u64 lengths = 4 * (u64{committed} + e.has_provisional);
+  Slice values = bytes.substr(static_cast<u64>(p - bytes.data()) + lengths);
+  const auto read = [&](Version& v) {
+    const u32 length = load32le(p);
+    v = {(length & kPresentBit) != 0, take(values, length & ~kPresentBit)};
+    p += 4;
+  };
+  if (e.has_provisional) read(e.provisional);
+  for (u32 i = 0; i < committed; i++) read(version(i));
   return e;
 }
 
@@ -69,49 +79,95 @@ Result<u64> LeafEntry::measure(Slice head, Slice rest, Allowed versions) {
     const u64 value = load32le(head.data() + 1);
     return value > rest.size() ? Result<u64>(damaged("a value is cut short")) : value;
   }
-  if (versions == Allowed::kAny) return measure_any(head, rest);
-  if (load32le(head.data() + 1) != 1 || head[5] != 1)
-    return Error{ErrorCode::kUnsupported, "it has a row with several committed versions"};
-  ByteReader in(rest);
-  in.bytes(8);  // xid
-  u64 bytes = kMvccHeader - head_bytes(type);
-  for (u32 version = 0; version < 2; version++) {
-    const u32 length = in.u32le(), value = length & ~kPresentBit;
-    if ((length & kPresentBit) == 0 && value > 0) return damaged("a deleted row has a value");
-    bytes += value;
-  }
-  return bytes > rest.size() ? Result<u64>(damaged("a value is cut short")) : bytes;
+  if (versions == Allowed::kRoot && static_cast<u8>(head[5]) > 1)
+    return Error{ErrorCode::kUnsupported, "it has a row with versions of nested transactions"};
+  return measure_any(head, rest);
 }
 
 u64 LeafEntry::bytes() const {
-  if (!has_provisional) return kCleanHeader + committed.value.size();
-  return kMvccHeader + provisional.value.size() + committed.value.size();
+  if (clean()) return kCleanHeader + committed.value.size();
+  u64 bytes = kCleanHeader + 1 + 4 + committed.value.size();
+  if (has_provisional) bytes += kOlderHeader + provisional.value.size();
+  for (const Committed& v : older) bytes += kOlderHeader + v.value.size();
+  return bytes;
+}
+
+bool LeafEntry::gone() const {
+  const auto present = [](const Committed& v) { return v.present; };
+  return !has_provisional && !committed.present &&
+         std::none_of(older.begin(), older.end(), present);
 }
 
 void LeafEntry::encode(char* out) const {
   // Unlike memcpy, std::copy accepts an empty value without an address.
-  const auto put = [&](u64 at, Slice value) { std::copy(value.begin(), value.end(), out + at); };
-  if (!has_provisional) {
-    out[0] = static_cast<char>(kClean);
-    store32le(out + 1, static_cast<u32>(committed.value.size()));
-    put(kCleanHeader, committed.value);
+  const auto put = [&](Slice value) { out = std::copy(value.begin(), value.end(), out); };
+  const auto put32 = [&](u32 n) { store32le(out, n), out += 4; };
+  const auto put64 = [&](u64 n) { store64le(out, n), out += 8; };
+  if (clean()) {
+    *out++ = static_cast<char>(kClean);
+    put32(static_cast<u32>(committed.value.size()));
+    put(committed.value);
     return;
   }
   const auto length = [](const Version& v) {
     return static_cast<u32>(v.value.size()) | (v.present ? kPresentBit : 0);
   };
-  out[0] = static_cast<char>(kMvcc);
-  store32le(out + 1, 1);  // committed versions
-  out[5] = 1;             // provisional versions
-  store64le(out + 6, xid);
-  store32le(out + 14, length(provisional));
-  store32le(out + 18, length(committed));
-  put(kMvccHeader, provisional.value);
-  put(kMvccHeader + provisional.value.size(), committed.value);
+  *out++ = static_cast<char>(kMvcc);
+  put32(static_cast<u32>(older.size() + 1));
+  *out++ = static_cast<char>(has_provisional);
+  if (has_provisional) put64(xid);
+  if (!older.empty()) put64(committed.xid);
+  for (size_t i = 0; i + 1 < older.size(); i++) put64(older[i].xid);
+  if (has_provisional) put32(length(provisional));
+  put32(length(committed));
+  for (const Committed& v : older) put32(length(v));
+  if (has_provisional) put(provisional.value);
+  put(committed.value);
+  for (const Committed& v : older) put(v.value);
+}
+
+const Version& LeafEntry::seen_by(const ReadView& view, u64 own_xid) const {
+  const auto sees = [&](u64 writer) { return writer == own_xid || view.sees(writer); };
+  if (has_provisional && sees(xid)) return provisional;
+  if (older.empty() || sees(committed.xid)) return committed;
+  for (size_t i = 0; i + 1 < older.size(); i++)
+    if (sees(older[i].xid)) return older[i];
+  return older.back();
+}
+
+void LeafEntry::keep_newest(u64 count) {
+  older.resize(count - 1);
+  (older.empty() ? committed : older.back()).xid = 0;
+}
+
+void LeafEntry::collect_at_message(const Collection& collection) {
+  constexpr u64 kStackToCollect = 5, kBytesToCollect = MiB;  // ULE_MIN_..._TO_FORCE_GC
+  if (older.empty()) return;
+  if (!collection.keeps_older()) return keep_newest(1);
+  const u64 oldest = collection.in_use->oldest(~u64{0});
+  u64 keep = 0;
+  while (keep <= older.size() && (keep == 0 ? committed : older[keep - 1]).xid >= oldest) keep++;
+  keep_newest(std::min<u64>(keep, older.size()) + 1);
+  const u64 left = older.size() + 1;
+  if (left > 1 && (collection.full || left >= kStackToCollect || bytes() >= kBytesToCollect))
+    collect_all(collection);
+}
+
+void LeafEntry::collect_all(const Collection& collection) {
+  if (older.empty()) return;
+  if (!collection.keeps_older()) return keep_newest(1);
+  std::vector<u64> xids = {committed.xid};
+  for (const Committed& v : older) xids.push_back(v.xid);
+  const std::vector<bool> needed = collection.in_use->needed(xids);
+  u64 kept = 0;
+  for (size_t i = 0; i < older.size(); i++)
+    if (needed[i + 1]) older[kept++] = older[i];
+  keep_newest(kept + 1);
 }
 
 void LeafEntry::promote() {
-  committed = provisional;
+  if (keeps_older) older.insert(older.begin(), committed);
+  committed = {provisional, older.empty() ? 0 : xid};
   has_provisional = false;
   provisional = {};
 }
@@ -119,6 +175,7 @@ void LeafEntry::promote() {
 void LeafEntry::end_any(const Message& m) {
   const bool all = m.type == MessageType::kCommitAllRows;
   if (has_provisional && (all || m.xid == 0 || xid < m.xid)) promote();
+  if (all) keep_newest(1);
 }
 
 i64 LeafEntry::apply(const Message& m) {

@@ -83,5 +83,35 @@ TEST(LeafEntry, TakesFiveBytesClean22ProvisionalAndReadsBack) {
   }
 }
 
+// Snapshots 8 and 14 are open; 5 to 11 have written the row one after the other.
+TEST(LeafEntry, KeepsWhatASnapshotReadsAndDropsTheRest) {
+  VersionsInUse in_use;
+  in_use.snapshots = {8, 14};
+  LeafEntry e;
+  e.keeps_older = true;
+  const Slice values[] = {"a", "b", "c", "d"};
+  for (u64 i = 0; i < 4; i++) e.apply({MessageType::kInsert, i + 1, 5 + 2 * i, "key", values[i]});
+  e.promote_older_than(12);
+  ASSERT_EQ(e.versions(), 5u);
+  std::string bytes(e.bytes(), '\0');
+  e.encode(bytes.data());
+  EXPECT_EQ(bytes.size(), 10 + 4 * 12 + 4u);
+  EXPECT_EQ(LeafEntry::measure(Slice(bytes).substr(0, 6), Slice(bytes).substr(6)).value(),
+            bytes.size() - 6);
+  LeafEntry read = LeafEntry::decode(bytes);
+  EXPECT_EQ(read.seen_by({8, {}}, 0).value, "b");
+  EXPECT_EQ(read.seen_by({8, {7}}, 0).value, "a");
+  EXPECT_EQ(read.seen_by({8, {}}, 9).value, "c") << "its client's own change";
+  EXPECT_FALSE(read.seen_by({4, {}}, 0).present);
+  read.collect_at_message({&in_use, false});
+  EXPECT_EQ(read.versions(), 3u) << "the one that 8 sees, and those above";
+  read.collect_all({&in_use, true});
+  EXPECT_EQ(read.versions(), 2u) << "no reader sees what 9 wrote";
+  EXPECT_EQ(read.seen_by({8, {}}, 0).value, "b");
+  read.collect_all({});
+  EXPECT_TRUE(read.clean());
+  EXPECT_EQ(read.newest().value, "d");
+}
+
 }  // namespace
 }  // namespace tt::fractal

@@ -119,7 +119,8 @@ void rebalance_leaf(Node& leaf, u64 basement_size) {
   leaf.max_msn = msn;
 }
 
-NodeImage serialize_node(Node& node, const Options& options, u64 clone_oldest_xid) {
+NodeImage serialize_node(Node& node, const Options& options, u64 clone_oldest_xid,
+                         const Collection& collection) {
   const Codec codec = codec_of(options.compression);
   std::string raw, body;
   NodeImage image;
@@ -133,7 +134,7 @@ NodeImage serialize_node(Node& node, const Options& options, u64 clone_oldest_xi
     const Basement* rows = node.leaf() ? &node.leaflets[i].rows : nullptr;
     if (rows != nullptr && clone_oldest_xid > 0) {
       collected = *rows;
-      collected.collect_garbage(clone_oldest_xid);
+      collected.collect_garbage(clone_oldest_xid, collection);
       rows = &collected;
     }
     append_partition(node, i, rows, raw);

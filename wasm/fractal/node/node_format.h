@@ -28,7 +28,8 @@ void rebalance_leaf(Node& leaf, u64 basement_size);
 // Serializes the node as it is and records in its partitions where they are in the block.
 // `clone_oldest_xid` > 0: rows are garbage-collected on the way, in the image only (a checkpoint's
 // clone).
-NodeImage serialize_node(Node& node, const Options& options, u64 clone_oldest_xid = 0);
+NodeImage serialize_node(Node& node, const Options& options, u64 clone_oldest_xid = 0,
+                         const Collection& collection = {});
 
 // The fields of a block's header and info.
 struct NodeInfo {

@@ -92,7 +92,7 @@ LeafEntry RowVersions::entry() const {
     return tt::fractal::Version{v.kind == Kind::kValue, v.value};
   };
   LeafEntry entry;
-  entry.committed = version(committed_);
+  entry.committed = {version(committed_)};
   if (open_.empty()) return entry;
   entry.has_provisional = true;
   entry.xid = open_[0].xid;

@@ -1,5 +1,5 @@
-// Transactions that commit and roll back, reads of what is not committed, and ranges in both
-// directions, with and without power cuts.
+// Transactions that commit and roll back, reads of what is not committed, ranges in both
+// directions, and a reader with snapshots, with and without power cuts.
 #include "engine/testing/soak.h"
 #include "engine/testing/transaction_machine.h"
 #include "fractal/fractal_engine.h"
@@ -14,6 +14,11 @@ static void check_invariants_of(const FractalEngine& engine) { check_invariants(
 namespace {
 
 using HistorySetting = TransactionSetting<Options>;
+
+HistorySetting with_snapshots(HistorySetting s) {
+  s.snapshots = 4;
+  return s;
+}
 
 std::vector<HistorySetting> history_settings() {
   std::vector<HistorySetting> all;
@@ -53,6 +58,8 @@ std::vector<HistorySetting> history_settings() {
     s.keys = 200;
     s.statements = 4000;
   });
+  // The same with a reader, whose snapshots keep old versions of rows.
+  for (size_t i = 0, n = all.size(); i < n; i++) all.push_back(with_snapshots(all[i]));
   return all;
 }
 

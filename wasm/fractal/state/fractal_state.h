@@ -18,8 +18,8 @@ struct FractalState {
   Log log{env, env.options, env.error};
   Dictionaries dictionaries{env};
   EngineStatus status{env, cache, dictionaries, log};
-  Nodes nodes{env, cache, dictionaries, status};
   Transactions transactions;
+  Nodes nodes{env, cache, dictionaries, status, transactions.in_use()};
   Operations operations;
   OpeningProgress opening;
 };

@@ -18,13 +18,14 @@ class CheckpointCopier {
 
 class Nodes {
  public:
-  Nodes(Environment& e, Cachetable& c, Dictionaries& d, EngineStatus& s)
-      : env(e), cache(c), dictionaries(d), status(s) {}
+  Nodes(Environment& e, Cachetable& c, Dictionaries& d, EngineStatus& s, const VersionsInUse& v)
+      : env(e), cache(c), dictionaries(d), status(s), in_use(v) {}
 
   Environment& env;
   Cachetable& cache;
   Dictionaries& dictionaries;
   EngineStatus& status;
+  const VersionsInUse& in_use;  // old versions of rows that readers need
   CheckpointCopier* copier = nullptr;
 
   Node& node(NodeId id) { return dictionaries.node(id); }

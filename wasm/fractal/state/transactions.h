@@ -1,9 +1,14 @@
-// The transactions that run, by age (PerconaFT ft/txn/txn_manager.cc), and the rollback nodes that
-// none of them uses (ft/txn/rollback_log_node_cache.cc).
+// The transactions that run, by age, and the snapshots that are open (PerconaFT
+// ft/txn/txn_manager.cc), and the rollback nodes that no transaction uses
+// (ft/txn/rollback_log_node_cache.cc).
+//
+// PerconaFT's snapshots do not see a transaction until it has sent the last message of its commit.
+// Here they see it from its commit record on, so that old versions are kept only for snapshots.
 #pragma once
 #include <deque>
 #include <vector>
 
+#include "fractal/node/old_versions.h"
 #include "fractal/state/transaction.h"
 
 namespace tt::fractal {
@@ -19,10 +24,17 @@ class Transactions {
   u64 last_xid() const { return last_xid_; }
   // Keeps numbers that the log names from being used again.
   void skip_to(u64 xid) { last_xid_ = xid > last_xid_ ? xid : last_xid_; }
-  // Versions of older transactions are committed: leaf entries promote them.
-  u64 oldest_xid() const { return live_.empty() ? last_xid_ + 1 : live_.front()->xid; }
+  // Versions of older transactions are committed, and every snapshot sees them: leaf entries
+  // promote them.
+  u64 oldest_xid() const { return in_use_.oldest(last_xid_ + 1); }
   // Oldest first.
   const std::vector<Transaction*>& live() const { return live_; }
+
+  // Snapshots (txn_manager_create_snapshot_unlocked). They are numbered as transactions are.
+  u64 take_snapshot();
+  void release_snapshot(u64 id);
+  const ReadView& view(u64 id) const;
+  const VersionsInUse& in_use() const { return in_use_; }
 
   // Empty nodes of ended transactions. The next transactions take them, so that short transactions
   // write nothing.
@@ -31,6 +43,8 @@ class Transactions {
  private:
   u64 last_xid_ = 0;
   std::vector<Transaction*> live_;
+  std::vector<ReadView> views_;  // oldest first, as in_use_.snapshots
+  VersionsInUse in_use_;
 };
 
 }  // namespace tt::fractal

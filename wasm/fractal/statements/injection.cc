@@ -53,7 +53,8 @@ void Injection::inject_into(Ns now, Node& n, Message m, u32 depth, bool right_ed
   const bool inserts = m.type == MessageType::kInsert || m.type == MessageType::kUpdate;
   const i64 sent = inserts ? 1 : m.type == MessageType::kDelete ? -1 : 0;
   dictionary.count_logical(sent);
-  const PutResult put = put_message(nodes_.env.options, n, m, n.oldest_xid, message_bytes(m), 0);
+  const PutResult put = put_message(nodes_.env.options, n, m, n.oldest_xid, message_bytes(m), 0,
+                                    {&nodes_.in_use, false});
   dictionary.count_logical(put.logical_rows);
   nodes_.status.counters.row_updates += put.updates;
   nodes_.set_dirty(n);

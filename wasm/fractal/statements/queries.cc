@@ -93,7 +93,7 @@ void Queries::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 p
     c.buffer.apply_range(lower, upper, rows.max_msn, [&](const Message& m) {
       Message lent = m;
       lent.written = true;  // its bytes are counted where it waits, or in its leaf later
-      work += rows.apply(lent, leaf.oldest_xid);
+      work += rows.apply(lent, leaf.oldest_xid, {&nodes_.in_use, false});
       cursor.applied++;
     });
     cursor.dictionary->count_logical(rows.unsaved.logical - logical);
@@ -131,6 +131,13 @@ void Queries::emit_read(Slice key, const Outcome& outcome, StatementCursor& curs
   });
 }
 
+const Version& Queries::version_of(const Statement& statement, const LeafEntry& entry,
+                                   const StatementCursor& cursor) const {
+  const u64 snapshot = is_read(statement.op) ? statement.read().snapshot : kNever;
+  if (snapshot == kNever || entry.clean()) return entry.newest();
+  return entry.seen_by(transactions_.view(snapshot), cursor.transaction.xid);
+}
+
 Slice Queries::value_of(const Statement& statement, Slice stored, StatementCursor& cursor) const {
   if (statement.index >= nodes_.env.indexes.size()) return stored;
   return row_value(nodes_.env.indexes[statement.index], stored, cursor.row);
@@ -144,8 +151,9 @@ Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& c
   u32 row = 0;
   if (rows.find(statement.key, &row)) {
     const LeafEntry entry = LeafEntry::decode(rows.entry(row));
-    if (entry.newest().present) {
-      const Slice value = value_of(statement, entry.newest().value, cursor);
+    const Version& version = version_of(statement, entry, cursor);
+    if (version.present) {
+      const Slice value = value_of(statement, version.value, cursor);
       outcome.rows = 1;
       outcome.answer = fold_digest(xxh3(statement.key), xxh3(value));
       if (sink != nullptr) sink->row(statement.key, value);
@@ -165,13 +173,14 @@ bool Queries::read_rows(const Statement& statement, StatementCursor& cursor, Out
   while (row != end && outcome.rows < read.limit) {
     const u32 at = read.backwards ? --row : row++;
     const LeafEntry entry = LeafEntry::decode(rows.entry(at));
-    if (!entry.newest().present) {
+    const Version& version = version_of(statement, entry, cursor);
+    if (!version.present) {
       cursor.stepped_over++;
       continue;
     }
     const Slice key = rows.key(at);
     if (!read.until.empty() && (key < read.until) == read.backwards) return true;
-    const Slice value = value_of(statement, entry.newest().value, cursor);
+    const Slice value = value_of(statement, version.value, cursor);
     outcome.answer = fold_digest(outcome.answer, fold_digest(xxh3(key), xxh3(value)));
     outcome.rows++;
     if (read.rows != nullptr) read.rows->row(key, value);

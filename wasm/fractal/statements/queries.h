@@ -3,19 +3,22 @@
 // messages above it. That does not dirty the leaf: the work is repeated if the basement node is
 // evicted.
 //
-// A read sees the newest version, committed or not. A scan searches basement node by basement node
+// A read of a snapshot sees what was committed when it was taken, and its client's own changes;
+// another sees the newest version, committed or not. A scan searches basement node by basement node
 // from the root, without prefetching, and keeps nothing in memory in between. It learns that its
 // range has ended from the next row that is there. After each fetch a
 // reader wakes the evictor and waits for it, as writers do
 // (toku_cachetable_get_and_pin_nonblocking).
 #pragma once
+#include "fractal/state/transactions.h"
 #include "fractal/statements/statement_cursor.h"
 
 namespace tt::fractal {
 
 class Queries {
  public:
-  Queries(Nodes& nodes, NodeWriter& writer) : nodes_(nodes), writer_(writer) {}
+  Queries(Nodes& nodes, const Transactions& transactions, NodeWriter& writer)
+      : nodes_(nodes), transactions_(transactions), writer_(writer) {}
   // `sink` receives the row; may be null.
   Progress run_get(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome,
                    RowSink* sink);
@@ -29,6 +32,9 @@ class Queries {
   void apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 part);
   static const std::string* upper_bound(const StatementCursor& cursor, u32 part);
   static const std::string* lower_bound(const StatementCursor& cursor, u32 part);
+  // The version of a row that the statement reads.
+  const Version& version_of(const Statement& statement, const LeafEntry& entry,
+                            const StatementCursor& cursor) const;
   // A row's value, which may point into the cursor.
   Slice value_of(const Statement& statement, Slice stored, StatementCursor& cursor) const;
   // Adds the rows of a basement node. True if the scan ends there.
@@ -38,6 +44,7 @@ class Queries {
   void emit_read(Slice key, const Outcome& outcome, StatementCursor& cursor, Further... further);
 
   Nodes& nodes_;
+  const Transactions& transactions_;
   NodeWriter& writer_;
 };
 

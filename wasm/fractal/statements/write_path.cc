@@ -146,6 +146,7 @@ Progress WritePath::end(Ns now, StatementCursor& cursor, Ending::How how) {
   const bool commits = how == Ending::How::kCommit;
   if (cursor.stage == Stage::kCommit) {
     if (commits) {
+      cursor.transaction.committed = true;
       log_.commit(now, cursor.transaction.xid, cursor.writes);
     } else {
       log_.abort(now, cursor.transaction.xid);

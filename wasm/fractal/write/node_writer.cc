@@ -58,7 +58,8 @@ void NodeWriter::clone_pending(Ns now, Node& n) {
   } else {
     save_counts(nodes_.dictionaries.of(n), n, true);
     if (n.leaf()) rebalance_leaf(n, env_.options.read_block_size);
-    task.image = serialize_node(n, env_.options, n.leaf() ? n.oldest_xid : 0);
+    task.image =
+        serialize_node(n, env_.options, n.leaf() ? n.oldest_xid : 0, {&nodes_.in_use, true});
     task.memory = n.copy_bytes();
   }
   n.dirty = false;
@@ -114,7 +115,7 @@ void NodeWriter::serialize_evicted(Task& task) {
   // The running checkpoint has not visited the node: this write is the one that it needs.
   if (std::exchange(n.pending, false)) task.for_checkpoint = true, checkpoint_writes_++;
   if (!n.rollback.has_value() && n.leaf()) {
-    for (Leaflet& l : n.leaflets) l.rows.collect_garbage(n.oldest_xid);
+    for (Leaflet& l : n.leaflets) l.rows.collect_garbage(n.oldest_xid, {&nodes_.in_use, true});
     task.first_bytes = take_first_bytes(n);
     save_counts(nodes_.dictionaries.of(n), n, task.for_checkpoint);
     rebalance_leaf(n, env_.options.read_block_size);

@@ -1,0 +1,50 @@
+#include "fractal/node/old_versions.h"
+
+#include <algorithm>
+
+namespace tt::fractal {
+
+bool ReadView::sees(u64 xid) const {
+  return xid <= id && !std::binary_search(live.begin(), live.end(), xid);
+}
+
+u64 VersionsInUse::oldest(u64 none) const {
+  u64 least = live.empty() ? none : live.front();
+  if (!referenced.empty()) least = std::min(least, referenced.front().xid);
+  if (!snapshots.empty()) least = std::min(least, snapshots.front());
+  return least;
+}
+
+u64 VersionsInUse::snapshot_before(u64 xid) const {
+  const auto after = std::lower_bound(snapshots.begin(), snapshots.end(), xid);
+  return after == snapshots.begin() ? 0 : *(after - 1);
+}
+
+u64 VersionsInUse::youngest_without(u64 xid) const {
+  const auto at = std::lower_bound(referenced.begin(), referenced.end(), xid,
+                                   [](const Referenced& r, u64 x) { return r.xid < x; });
+  if (at == referenced.end() || at->xid != xid) return 0;
+  const u64 youngest = snapshot_before(at->ended);
+  return youngest > xid ? youngest : 0;
+}
+
+bool VersionsInUse::reads(u64 snapshot, u64 xid) const {
+  return snapshot >= xid && snapshot > youngest_without(xid);
+}
+
+std::vector<bool> VersionsInUse::needed(const std::vector<u64>& xids) const {
+  std::vector<bool> keep(xids.size(), false);
+  for (size_t i = 0; i < xids.size();) {
+    keep[i] = true;
+    const u64 xid = xids[i++];
+    // A transaction in the middle of its commit: readers may need what is just below it.
+    if (std::binary_search(live.begin(), live.end(), xid)) continue;
+    u64 reader = youngest_without(xid);
+    if (reader == 0) reader = snapshot_before(xid);
+    if (reader == 0) break;
+    while (i + 1 < xids.size() && !reads(reader, xids[i])) i++;
+  }
+  return keep;
+}
+
+}  // namespace tt::fractal

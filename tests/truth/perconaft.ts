@@ -29,7 +29,7 @@ const kInOrder: readonly string[] = ['A4', 'A5'];
 // the quickest run; zlib in PerconaFT takes 13 µs for a KiB (76.6 MB/s, `compress2` at level 5).
 const kCpu = { cpu_put_ns: 8000 };
 const kZlibCpu = { cpu_node_kib_ns: 13_000 };
-// The measured runs read and wrote through the operating system's page cache.
+// Measured runs opened their files with O_DIRECT, the library's default (use_direct_io).
 const kNoTime = { kind: 'flash', profile: 'instant', options: { capacity_bytes: '4 GiB' } };
 // The settings of the measuring driver that a replay imitates; a run with others is skipped.
 const kSetUp: Readonly<Record<string, RegExp>> = {

@@ -44,7 +44,7 @@ function mix64(id: bigint): bigint {
 }
 
 /** A full scan in pieces: each begins at the row of its rank. */
-function fullScan(rows: number): Phase[] {
+export function fullScan(rows: number): Phase[] {
   const keys = new BigUint64Array(rows);
   const ids = new Map<bigint, number>();
   for (let id = 0; id < rows; id++) keys[id] = mix64(BigInt(id));

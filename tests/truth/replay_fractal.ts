@@ -15,6 +15,7 @@ import {
 import { documentOf, type Plan, planOf } from './perconaft';
 import { columnTolerance, isColumnFigure, isColumnRun, replayColumn } from './perconaft_column';
 import { isLoaderRun, loaderTolerance, replayLoader } from './perconaft_loader';
+import { isReadAheadFigure, isReadAheadRun, replayReadAhead } from './perconaft_readahead';
 import { reasonOf } from './perconaft_reasons';
 import { loadReplay, readAt } from './replay_run';
 
@@ -76,6 +77,7 @@ async function replay(
 ): Promise<{ rows: Row[]; skipped: Skipped[] }> {
   if (isColumnRun(run)) return replayColumn(run, start, progress, settings);
   if (isLoaderRun(run)) return replayLoader(run, start, progress, settings);
+  if (isReadAheadRun(run)) return replayReadAhead(run, start, progress, settings);
   const plan = planOf(run, settings);
   if ('reason' in plan) return { rows: [], skipped: [{ run: run.run, reason: plan.reason }] };
   let figures = done.find((one) => beginsWith(one, plan))?.figures;
@@ -149,6 +151,7 @@ export const fractal: Replay = {
   replay,
   judged: (run, { stage, metric }) =>
     isLoaderRun(run) ||
+    (isReadAheadRun(run) && isReadAheadFigure(metric)) ||
     (isColumnRun(run) && isColumnFigure(metric)) ||
     isReadsAGet(run, stage, metric) ||
     (run.stages[stage]?.at === 'fg' &&
@@ -159,9 +162,11 @@ export const fractal: Replay = {
       ? columnTolerance(run, judged)
       : isLoaderRun(run)
         ? loaderTolerance(judged.metric)
-        : isReadsAGet(run, judged.stage, judged.metric)
-          ? 0.03
-          : 0.05,
+        : isReadAheadRun(run)
+          ? 0.15
+          : isReadsAGet(run, judged.stage, judged.metric)
+            ? 0.03
+            : 0.05,
   realOf,
   why: reasonOf,
   ablation: {

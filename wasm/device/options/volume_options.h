@@ -35,6 +35,9 @@ TT_ENUM(IoMode, (kDirect, "direct"), (kBuffered, "buffered"));
     "operating system's page cache.") \
   X(page_cache_bytes, Bytes, 64 * MiB, 256 * KiB, 4 * GiB, \
     "Memory of the page cache, for files with buffered I/O.") \
+  X(read_ahead_bytes, Bytes, 0, 0, 16 * MiB, \
+    "Largest window of the operating system's read-ahead, for files with buffered I/O (Linux " \
+    "read_ahead_kb: 128 KiB). 0: none.") \
   X(dirty_background_permille, Permille, 100, 1, 1000, \
     "Dirty share of the page cache above which it is written back in the background (Linux " \
     "dirty_background_ratio: 10 %).") \
@@ -58,10 +61,12 @@ inline constexpr ProfileValue kExt4Values[] = {
     {VolumeOption::discard, false},
     {VolumeOption::journal, JournalMode::kOrdered},
     {VolumeOption::io, IoMode::kBuffered},
+    {VolumeOption::read_ahead_bytes, u64{128 * KiB}},
 };
 inline constexpr ProfileValue kExt4DirectValues[] = {
     {VolumeOption::discard, false},
     {VolumeOption::journal, JournalMode::kOrdered},
+    {VolumeOption::read_ahead_bytes, u64{128 * KiB}},
 };
 
 inline constexpr ProfileDef kVolumeProfiles[] = {

@@ -1,6 +1,7 @@
 #include "device/volume/page_cache.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tt {
 
@@ -41,6 +42,7 @@ u32 PageCache::take_frame(File file, u64 page) {
   }
   frames_[frame].file = file;
   frames_[frame].page = page;
+  frames_[frame].marked = false;
   if (file >= files_.size()) files_.resize(file + 1);
   std::vector<u32>& pages = files_[file].frames;
   if (page >= pages.size()) pages.resize(page + 1, kNone);
@@ -78,6 +80,11 @@ void PageCache::insert(File file, u64 page, Ns ready) {
     unlink(frame);
   frames_[frame].ready = ready;
   link_newest(frame);
+}
+
+bool PageCache::take_mark(File file, u64 page) {
+  const u32 frame = frame_of(file, page);
+  return frame != kNone && std::exchange(frames_[frame].marked, false);
 }
 
 char* PageCache::change(File file, u64 page, Cause cause, u64 first_bytes, bool* fresh) {

@@ -2,8 +2,7 @@
 //
 // Clean pages store no bytes, as the content store has them; changed ("dirty") pages store theirs
 // until written back, because the drive must not have them earlier. Replacement is least recently
-// used among clean pages. Deviation: Linux keeps two lists and promotes a page at its second use;
-// read-ahead is not modelled.
+// used among clean pages. Deviation: Linux keeps two lists and promotes a page at its second use.
 #pragma once
 #include <memory>
 #include <vector>
@@ -25,8 +24,15 @@ class PageCache {
   // Looks up a page for a read: true if it is cached, with the arrival of its bytes in `*ready`.
   bool find(File file, u64 page, Ns* ready);
   bool holds(File file, u64 page) const { return frame_of(file, page) != kNone; }
+  // Tells when the bytes of a cached page arrive, without a look-up that counts.
+  void arrival(File file, u64 page, Ns* ready) const {
+    *ready = frames_[frame_of(file, page)].ready;
+  }
   // Caches a page that was read from or written to the drive; its bytes arrive at `ready`.
   void insert(File file, u64 page, Ns ready);
+  // Marks a cached page: reading it starts the next window of read-ahead (PG_readahead).
+  void mark(File file, u64 page) { frames_[frame_of(file, page)].marked = true; }
+  bool take_mark(File file, u64 page);  // true if the page had one, which is gone then
 
   // Makes a page dirty and returns its bytes, for the caller to change. `*fresh`: they are
   // undefined.
@@ -58,6 +64,7 @@ class PageCache {
     u64 page = 0;
     u32 newer = kNone, older = kNone;  // among clean pages
     Ns ready = 0;
+    bool marked = false;
     std::unique_ptr<char[]> bytes;  // null for a clean page
     Cause cause = kNoCause;
     u64 first_bytes = 0;

@@ -41,7 +41,9 @@ class Volume {
 
   FileId create(Slice name, OpenMode mode = OpenMode::kAsVolume);
   Result<FileId> find(Slice name) const;  // kNotFound; the newest of that name
-  std::vector<FileId> files() const;      // all existing ones, oldest first
+  // Reads of the file follow no order: they fetch nothing ahead (POSIX_FADV_RANDOM).
+  void advise_random(FileId file);
+  std::vector<FileId> files() const;  // all existing ones, oldest first
   // Books bytes and first_bytes at the engine floor under tag.cause; no I/O yet.
   void append(FileId file, Slice bytes, const IoTag& tag);
   // Writes the bytes that are only in memory; returns the completion time. kDiskFull leaves them in

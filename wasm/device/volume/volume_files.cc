@@ -23,6 +23,8 @@ FileId Volume::create(Slice name, OpenMode mode) {
   return id;
 }
 
+void Volume::advise_random(FileId id) { impl_->file(id).random = true; }
+
 Result<FileId> Volume::find(Slice name) const {
   for (FileId id = impl_->files.size(); id-- > 0;)
     if (impl_->files[id] != nullptr && contains(impl_->files[id]->names, name)) return id;

@@ -63,42 +63,44 @@ Ns Volume::read(Ns now, FileId id, u64 offset, u64 size, const IoTag& tag) {
   const Impl::File& f = v.file(id);
   TT_CHECK(offset <= this->size(id) && size <= this->size(id) - offset);
   if (offset >= f.on_device || size == 0) return now;  // in memory
-  size = std::min(size, f.on_device - offset);
-  Ns done = now;
-  LedgerRow& row = v.ledger.row(tag.cause);
-  const auto from_drive = [&](u64 from, u64 end) {
-    u64 stored = end - from;
-    // Holes and unwritten space are zeros, read without I/O.
-    if (f.extents.has_holes() || end > f.extents.end_page() * kHostPage ||
-        !f.extents.unwritten().empty()) {
-      stored = 0;
-      Impl::each_stored(f, from, end - from, [&](u64, u64 part, u64) { stored += part; });
-    }
-    row.engine_bytes_read += stored;
-    Ns there = now;
-    Impl::each_stored(f, from, end - from, [&](u64 at, u64 part, u64) {
-      there = std::max(there, v.io.read(now, at, part, tag));
-    });
-    done = std::max(done, there);
-    return there;
-  };
-  if (!f.buffered) {
-    from_drive(offset, offset + size);
-    return done;
+  const u64 end = offset + std::min(size, f.on_device - offset);
+  if (!f.buffered) return v.read_stored(now, f, offset, end, tag);
+  return v.options.read_ahead_bytes == 0 || f.random ? v.read_cached(now, id, offset, end, tag)
+                                                     : v.read_ahead(now, id, offset, end, tag);
+}
+
+// Reads the bytes [from, end) of a file from the drive.
+Ns Volume::Impl::read_stored(Ns now, const File& f, u64 from, u64 end, const IoTag& tag) {
+  u64 stored = end - from;
+  // Holes and unwritten space are zeros, read without I/O.
+  if (f.extents.has_holes() || end > f.extents.end_page() * kHostPage ||
+      !f.extents.unwritten().empty()) {
+    stored = 0;
+    each_stored(f, from, end - from, [&](u64, u64 part, u64) { stored += part; });
   }
-  // Fetches runs of pages that are not cached, each with one read.
-  const u64 end = offset + size;
+  ledger.row(tag.cause).engine_bytes_read += stored;
+  Ns there = now;
+  each_stored(f, from, end - from,
+              [&](u64 at, u64 part, u64) { there = std::max(there, io.read(now, at, part, tag)); });
+  return there;
+}
+
+// Reads through the page cache. Fetches runs of pages that are not cached, each with one read.
+Ns Volume::Impl::read_cached(Ns now, FileId id, u64 offset, u64 end, const IoTag& tag) {
+  Ns done = now;
   u64 missing = Extents::kHole;
   const auto fetch = [&](u64 until) {
     if (missing == Extents::kHole) return;
-    const Ns there = from_drive(std::max(missing, offset), std::min(until, end));
+    const Ns there =
+        read_stored(now, file(id), std::max(missing, offset), std::min(until, end), tag);
     for (u64 page = missing / kHostPage; page * kHostPage < until; page++)
-      v.cache.insert(id, page, there);
+      cache.insert(id, page, there);
+    done = std::max(done, there);
     missing = Extents::kHole;
   };
   for (u64 page = offset / kHostPage; page * kHostPage < end; page++) {
     Ns ready = now;
-    if (v.cache.find(id, page, &ready)) {
+    if (cache.find(id, page, &ready)) {
       fetch(page * kHostPage);
       done = std::max(done, ready);
     } else if (missing == Extents::kHole) {
@@ -107,6 +109,49 @@ Ns Volume::read(Ns now, FileId id, u64 offset, u64 size, const IoTag& tag) {
   }
   fetch(round_up(end, kHostPage));
   return done;
+}
+
+// Likewise with read-ahead. Waits for the pages that are asked for, not for those of a window that
+// a mark began.
+Ns Volume::Impl::read_ahead(Ns now, FileId id, u64 offset, u64 end, const IoTag& tag) {
+  File& f = file(id);
+  Ns done = now;
+  const u64 most = options.read_ahead_bytes / kHostPage, until = div_up(end, kHostPage);
+  for (u64 page = offset / kHostPage; page < until; page++) {
+    Ns ready = now;
+    if (!cache.find(id, page, &ready)) {
+      fetch_window(now, id, f.ahead.absent(cache, id, page, until - page, most), tag);
+      // The window may be larger than the cache: such a page is waited for all the same.
+      if (!cache.holds(id, page)) fetch_window(now, id, {page, 1}, tag);
+      cache.arrival(id, page, &ready);
+    }
+    done = std::max(done, ready);
+    if (cache.take_mark(id, page))
+      fetch_window(now, id, f.ahead.at_mark(cache, id, page, until - page, most), tag);
+  }
+  f.ahead.ended(end);
+  return done;
+}
+
+// Reads the pages of a window that are not cached, up to the file's end, each run of them with one
+// command.
+void Volume::Impl::fetch_window(Ns now, FileId id, const ReadAheadWindow& window,
+                                const IoTag& tag) {
+  const File& f = file(id);
+  const u64 until = std::min(window.page + window.count, div_up(f.on_device, kHostPage));
+  for (u64 page = window.page; page < until;) {
+    u64 next = page;
+    while (next < until && !cache.holds(id, next)) next++;
+    if (next > page) {
+      const u64 end = std::min(next * kHostPage, f.on_device);
+      const Ns there = read_stored(now, f, page * kHostPage, end, tag);
+      for (; page < next; page++) {
+        cache.insert(id, page, there);
+        if (page == window.marked) cache.mark(id, page);
+      }
+    }
+    page++;
+  }
 }
 
 Slice Volume::view(FileId id, u64 offset, u64 size, std::string& scratch) const {

@@ -6,6 +6,7 @@
 #include "device/volume/block_layer.h"
 #include "device/volume/journal.h"
 #include "device/volume/page_cache.h"
+#include "device/volume/read_ahead.h"
 #include "device/volume/volume.h"
 #include "device/volume/volume_extents.h"
 
@@ -24,6 +25,8 @@ struct Volume::Impl {
     Cause tail_cause = kNoCause;
     u64 prepared = 0;  // pages up to here were reserved by fallocate
     bool buffered = false;
+    bool random = false;  // read without read-ahead
+    ReadAhead ahead;
     bool listed = false;  // in dirty_files
     // since the last commit: metadata without which bytes cannot be found
     bool size_changed = false;
@@ -37,7 +40,7 @@ struct Volume::Impl {
     std::vector<std::string> names;
     Extents extents;
     u64 on_device;
-    bool buffered;
+    bool buffered, random;
   };
   struct Commit {
     Journal::Committed committed;
@@ -104,6 +107,12 @@ struct Volume::Impl {
     clock = std::max(clock, now);
     if (!commits.empty()) settle(clock);
   }
+
+  // volume_impl.cc
+  Ns read_stored(Ns now, const File& f, u64 from, u64 end, const IoTag& tag);
+  Ns read_cached(Ns now, FileId id, u64 offset, u64 end, const IoTag& tag);
+  Ns read_ahead(Ns now, FileId id, u64 offset, u64 end, const IoTag& tag);
+  void fetch_window(Ns now, FileId id, const ReadAheadWindow& window, const IoTag& tag);
 
   // volume_space.cc
   // allocates file pages [first, end); on an error changes nothing

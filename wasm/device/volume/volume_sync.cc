@@ -19,9 +19,9 @@ void Volume::Impl::changed(FileId id, bool essential) {
 }
 
 Volume::Impl::Inode Volume::Impl::inode_of(FileId id) const {
-  if (files[id] == nullptr) return {id, false, {}, {}, 0, false};
+  if (files[id] == nullptr) return {id, false, {}, {}, 0, false, false};
   const File& f = *files[id];
-  return {id, true, f.names, f.extents, f.on_device, f.buffered};
+  return {id, true, f.names, f.extents, f.on_device, f.buffered, f.random};
 }
 
 Ns Volume::Impl::commit(Ns now) {
@@ -54,7 +54,8 @@ void Volume::Impl::settle(Ns now) {
 void Volume::Impl::settle_first(Ns now) {
   TT_CHECK(!commits.empty());
   for (Inode& inode : commits.front().inodes) {
-    if (inode.id >= durable.size()) durable.resize(inode.id + 1, {0, false, {}, {}, 0, false});
+    if (inode.id >= durable.size())
+      durable.resize(inode.id + 1, {0, false, {}, {}, 0, false, false});
     durable[inode.id] = std::move(inode);
   }
   for (const PageRun& run : commits.front().freed) {
@@ -136,7 +137,7 @@ void Volume::crash(Ns now, const Survivors& survivors) {
     v.journal->forget();
     v.changed_files.clear();
     v.freed.clear();
-    v.durable.resize(v.files.size(), {0, false, {}, {}, 0, false});
+    v.durable.resize(v.files.size(), {0, false, {}, {}, 0, false, false});
     // Space follows from the committed extents: each must be free, or two files own a page.
     v.space = FreeSpace(v.io.pages(), v.options.allocation == Allocation::kNextFit);
     (void)v.space.take_at(0, v.journal->reserved_pages());
@@ -158,6 +159,7 @@ void Volume::crash(Ns now, const Survivors& survivors) {
       v.files[id]->extents = inode.extents;
       v.files[id]->on_device = inode.on_device;
       v.files[id]->buffered = inode.buffered;
+      v.files[id]->random = inode.random;
       for (const Extent& extent : inode.extents.list()) {
         TT_CHECK(v.space.take_exactly(extent.run));
         v.allocated_pages += extent.run.count;

@@ -34,7 +34,10 @@ OutputFile::OutputFile(ColumnFamily& family, u32 level, Compression compression,
       compression_(compression),
       file_(family.context.volume.create(table_name(number_))),
       builder_(builder_options(family, compression, filter, oldest_ancestor_s, level, from_outside),
-               number_) {}
+               number_) {
+  // RocksDB's advise_random_on_open.
+  family.context.volume.advise_random(file_);
+}
 
 u64 OutputFile::add_range_tombstones(const RangeTombstones& tombstones, const Snapshots& snapshots,
                                      const RangeShare& share) {

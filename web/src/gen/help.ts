@@ -423,6 +423,7 @@ const kOptions: Texts = {
   "volume.preallocate": "What fallocate does. unwritten: space is reserved, and the first write to it changes metadata. zero_writing: zeros are written, so that later writes only overwrite them.",
   "volume.io": "How files are opened unless the engine specifies it: with direct I/O, or buffered in the operating system's page cache.",
   "volume.page_cache_bytes": "Memory of the page cache, for files with buffered I/O.",
+  "volume.read_ahead_bytes": "Largest window of the operating system's read-ahead, for files with buffered I/O (Linux read_ahead_kb: 128 KiB). 0: none.",
   "volume.dirty_background_permille": "Dirty share of the page cache above which it is written back in the background (Linux dirty_background_ratio: 10 %).",
   "volume.dirty_permille": "Dirty share of the page cache above which writers have to write back themselves (Linux dirty_ratio: 20 %).",
   "volume.dirty_expire_ns": "Age after which dirty pages are written back (Linux dirty_expire_centisecs).",

@@ -3043,6 +3043,8 @@ export interface VolumeOptions {
   readonly io: 'direct' | 'buffered';
   /** Memory of the page cache, for files with buffered I/O. */
   readonly page_cache_bytes: number;
+  /** Largest window of the operating system's read-ahead, for files with buffered I/O (Linux read_ahead_kb: 128 KiB). 0: none. */
+  readonly read_ahead_bytes: number;
   /** Dirty share of the page cache above which it is written back in the background (Linux dirty_background_ratio: 10 %). */
   readonly dirty_background_permille: number;
   /** Dirty share of the page cache above which writers have to write back themselves (Linux dirty_ratio: 20 %). */

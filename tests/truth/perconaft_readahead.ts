@@ -1,0 +1,133 @@
+// Replays the measured runs of cold reads, with O_DIRECT and through the operating system's page
+// cache: how many commands the drive got. A power cut, once all is written, stands for the file
+// system that was unmounted before each cold stage.
+import type { LabInstance } from '../../web/src/run/transport/lab_instance';
+import { type MeasuredRun, type ReplaySettings, type Row, row, type Skipped } from './measured';
+import { documentOf, libraryOptions, type Plan } from './perconaft';
+import { fullScan } from './perconaft_column';
+import { loadReplay, runTo } from './replay_run';
+
+type Phase = Readonly<Record<string, string | number>>;
+interface Part {
+  readonly stage: string;
+  readonly phases: readonly Phase[];
+}
+interface Reads {
+  readonly reads: number;
+  readonly bytes: number;
+}
+interface DeviceFigures {
+  readonly device_reads: number;
+  readonly device_read_bytes: number;
+}
+
+// The cache of the measured machine held everything.
+const kBuffered = {
+  io: 'buffered',
+  page_cache_bytes: '2 GiB',
+  read_ahead_bytes: '128 KiB',
+};
+
+export const isReadAheadRun = ({ options }: MeasuredRun): boolean => options.kind === 'readahead';
+export const isReadAheadFigure = (metric: string): boolean => metric === 'device.reads';
+
+function partsOf({ options }: MeasuredRun): Part[] {
+  const rows = Number(options.rows);
+  const each = Number(options.checkpoint_ops);
+  const puts = { transaction_puts: Number(options.txn) };
+  const checkpoint: Phase = { kind: 'flush', statements: 1 };
+  const load: Phase = { kind: 'load', statements: each, ...puts };
+  return [
+    {
+      stage: 'load',
+      phases: Array.from({ length: rows / each }, () => [load, checkpoint]).flat(),
+    },
+    { stage: 'checkpoint, twice', phases: [checkpoint, checkpoint] },
+    {
+      stage: 'cold: 4,000 gets',
+      phases: [{ kind: 'get_present', seed: 77, statements: 4_000 }],
+    },
+    { stage: 'cold: optimize', phases: [{ kind: 'optimize', statements: 1 }] },
+    { stage: 'checkpoint', phases: [checkpoint] },
+    {
+      stage: 'cold: 20,000 puts',
+      phases: [{ kind: 'update', seed: 2, first_version: 1_000_000, statements: 20_000, ...puts }],
+    },
+    { stage: 'checkpoint, after puts', phases: [checkpoint] },
+    { stage: 'cold: full scan', phases: fullScan(rows) },
+  ];
+}
+
+const isCold = ({ stage }: Part): boolean => stage.startsWith('cold');
+const statementsOf = ({ phases }: Part): number =>
+  phases.reduce((sum, { statements = 1 }) => sum + Number(statements), 0);
+
+function documentFor(run: MeasuredRun, parts: readonly Part[], settings: ReplaySettings): unknown {
+  const { options } = run;
+  const contender = {
+    name: 'PerconaFT',
+    engine: 'fractal',
+    profile: 'percona-ft-unscaled',
+    options: {
+      ...libraryOptions(run),
+      cleaner_period: 0,
+      cpu_put_ns: 8000,
+      ...settings.options,
+    },
+  };
+  const recovery: Phase = { kind: 'flush', statements: 1 };
+  const phases = parts.flatMap((part) => (isCold(part) ? [recovery, ...part.phases] : part.phases));
+  const workload = { kind: 'kv', options: { rows: Number(options.rows), key_order: 'scrambled' } };
+  const plan = { seed: settings.seed, workload, phases, contender, marks: [], skipped: [] };
+  const document = documentOf(run, plan as unknown as Plan) as object;
+  return options.direct_io === false ? { ...document, volume: { options: kBuffered } } : document;
+}
+
+async function read(lab: LabInstance): Promise<Reads> {
+  const { iostat, host_bytes } = (await lab.report()) as unknown as {
+    iostat: { reads: number };
+    host_bytes: { read: Readonly<Record<string, number>> };
+  };
+  const bytes = Object.values(host_bytes.read).reduce((sum, one) => sum + one, 0);
+  return { reads: iostat.reads, bytes };
+}
+
+export async function replayReadAhead(
+  run: MeasuredRun,
+  start: () => LabInstance,
+  progress: (share: number) => void,
+  settings: ReplaySettings,
+): Promise<{ rows: Row[]; skipped: Skipped[] }> {
+  const parts = partsOf(run);
+  const lab = await loadReplay(run, documentFor(run, parts, settings), start);
+  const total = parts.reduce((sum, part) => sum + statementsOf(part), 0);
+  const rows: Row[] = [];
+  const skipped: Skipped[] = [];
+  let done = 0;
+  const left = [...parts];
+  for (const [index, { stage = '', ...measured }] of run.stages.entries()) {
+    const part = left[0];
+    if (part === undefined || !stage.startsWith(part.stage)) {
+      skipped.push({ run: run.run, stage: index, reason: `no such stage: ${stage}` });
+      continue;
+    }
+    left.shift();
+    if (isCold(part)) {
+      await lab.crash(1);
+      // The first statement recovers: it reads a log, which a closed environment does not have.
+      await runTo(lab, done + 1, () => {});
+      done++;
+    }
+    const before = await read(lab);
+    done += statementsOf(part);
+    await runTo(lab, done, (statements) => progress(statements / total));
+    const after = await read(lab);
+    const { device } = measured as unknown as { device: DeviceFigures };
+    const reads = after.reads - before.reads;
+    const bytes = after.bytes - before.bytes;
+    rows.push(row(run.run, index, 'device.reads', device.device_reads, reads));
+    rows.push(row(run.run, index, 'device.read_bytes', device.device_read_bytes, bytes));
+  }
+  lab.close();
+  return { rows, skipped };
+}

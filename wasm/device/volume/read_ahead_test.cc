@@ -35,10 +35,21 @@ struct AheadOfFile {
 
 using Fetched = std::vector<std::pair<u64, u64>>;
 
+// Twice the last window each time, less what is over a multiple of its folios.
 TEST(ReadAhead, DoublesItsWindowWhilePagesAreReadInOrder) {
   AheadOfFile file;
   for (u64 page = 0; page < 40; page++) file.read(page, 1);
-  EXPECT_EQ(file.fetched, (Fetched{{0, 4}, {4, 8}, {12, 16}, {28, 32}, {60, 32}}));
+  EXPECT_EQ(file.fetched, (Fetched{{0, 4}, {4, 8}, {12, 4}, {16, 8}, {24, 8}, {32, 16}, {48, 16}}));
+}
+
+TEST(ReadAhead, AFolioThatIsPartlyCachedEndsACommand) {
+  PageCache cache{4 * MiB};
+  const ReadAheadWindow window{.page = 14, .count = 18, .marked = 14, .folio = 8};
+  EXPECT_EQ(window.folios_until(32, cache, 0), 32u);
+  cache.insert(0, 27, 0);  // folios 14-15, 16-23, 24-31
+  EXPECT_EQ(window.folios_until(32, cache, 0), 24u);
+  cache.insert(0, 15, 0);
+  EXPECT_EQ(window.folios_until(32, cache, 0), 14u);
 }
 
 TEST(ReadAhead, FetchesARandomReadAlone) {
@@ -54,7 +65,7 @@ TEST(ReadAhead, BeginsAWindowBehindTheLastRead) {
   file.read(500, 1);
   file.read(501, 1);
   file.read(502, 1);
-  EXPECT_EQ(file.fetched, (Fetched{{500, 1}, {501, 4}, {505, 8}}));
+  EXPECT_EQ(file.fetched, (Fetched{{500, 1}, {501, 4}, {505, 7}}));
 }
 
 TEST(ReadAhead, SeesASequenceInPagesThatAreCached) {

@@ -134,14 +134,16 @@ Ns Volume::Impl::read_ahead(Ns now, FileId id, u64 offset, u64 end, const IoTag&
 }
 
 // Reads the pages of a window that are not cached, up to the file's end, each run of them with one
-// command.
+// command. The folios before the first that is partly cached are a separate command.
 void Volume::Impl::fetch_window(Ns now, FileId id, const ReadAheadWindow& window,
                                 const IoTag& tag) {
   const File& f = file(id);
   const u64 until = std::min(window.page + window.count, div_up(f.on_device, kHostPage));
+  const u64 folios_end = window.folios_until(until, cache, id);
   for (u64 page = window.page; page < until;) {
     u64 next = page;
-    while (next < until && !cache.holds(id, next)) next++;
+    const u64 stop = page < folios_end ? folios_end : until;
+    while (next < stop && !cache.holds(id, next)) next++;
     if (next > page) {
       const u64 end = std::min(next * kHostPage, f.on_device);
       const Ns there = read_stored(now, f, page * kHostPage, end, tag);
@@ -149,8 +151,9 @@ void Volume::Impl::fetch_window(Ns now, FileId id, const ReadAheadWindow& window
         cache.insert(id, page, there);
         if (page == window.marked) cache.mark(id, page);
       }
+    } else {
+      page++;
     }
-    page++;
   }
 }
 

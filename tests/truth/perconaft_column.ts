@@ -2,7 +2,7 @@
 // the log, the buffers and the update function show of it.
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { type MeasuredRun, type ReplaySettings, type Row, row, type Skipped } from './measured';
-import { documentOf, libraryOptions, type Plan } from './perconaft';
+import { documentOfRows } from './perconaft';
 import { loadReplay, readAt } from './replay_run';
 
 type Figures = Readonly<Record<string, number>>;
@@ -148,22 +148,8 @@ function figureOf(stage: object, metric: string): number | undefined {
 }
 
 function documentFor(run: MeasuredRun, parts: readonly Part[], settings: ReplaySettings): unknown {
-  const { options } = run;
-  const contender = {
-    name: 'PerconaFT',
-    engine: 'fractal',
-    profile: 'percona-ft-unscaled',
-    options: {
-      ...libraryOptions(run),
-      cleaner_period: 0,
-      cpu_put_ns: 8000,
-      ...settings.options,
-    },
-  };
   const phases = parts.flatMap((part) => part.phases);
-  const workload = { kind: 'kv', options: { rows: Number(options.rows), key_order: 'scrambled' } };
-  const plan = { seed: settings.seed, workload, phases, contender, marks: [], skipped: [] };
-  return documentOf(run, plan as unknown as Plan);
+  return documentOfRows(run, phases, settings, { cleaner_period: 0, cpu_put_ns: 8000 });
 }
 
 /** The figures of one stage that both have; `next`: ours at the end of the stage after it. */

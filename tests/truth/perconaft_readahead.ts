@@ -3,7 +3,7 @@
 // system that was unmounted before each cold stage.
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { type MeasuredRun, type ReplaySettings, type Row, row, type Skipped } from './measured';
-import { documentOf, libraryOptions, type Plan } from './perconaft';
+import { documentOfRows } from './perconaft';
 import { fullScan } from './perconaft_column';
 import { loadReplay, runTo } from './replay_run';
 
@@ -63,24 +63,13 @@ const statementsOf = ({ phases }: Part): number =>
   phases.reduce((sum, { statements = 1 }) => sum + Number(statements), 0);
 
 function documentFor(run: MeasuredRun, parts: readonly Part[], settings: ReplaySettings): unknown {
-  const { options } = run;
-  const contender = {
-    name: 'PerconaFT',
-    engine: 'fractal',
-    profile: 'percona-ft-unscaled',
-    options: {
-      ...libraryOptions(run),
-      cleaner_period: 0,
-      cpu_put_ns: 8000,
-      ...settings.options,
-    },
-  };
   const recovery: Phase = { kind: 'flush', statements: 1 };
   const phases = parts.flatMap((part) => (isCold(part) ? [recovery, ...part.phases] : part.phases));
-  const workload = { kind: 'kv', options: { rows: Number(options.rows), key_order: 'scrambled' } };
-  const plan = { seed: settings.seed, workload, phases, contender, marks: [], skipped: [] };
-  const document = documentOf(run, plan as unknown as Plan) as object;
-  return options.direct_io === false ? { ...document, volume: { options: kBuffered } } : document;
+  const further = { cleaner_period: 0, cpu_put_ns: 8000 };
+  const document = documentOfRows(run, phases, settings, further);
+  return run.options.direct_io === false
+    ? { ...document, volume: { options: kBuffered } }
+    : document;
 }
 
 async function read(lab: LabInstance): Promise<Reads> {

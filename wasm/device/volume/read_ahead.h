@@ -5,6 +5,8 @@
 // is marked: when a read meets it, the next window is fetched, and the reader does not wait for it.
 // A read that follows no other is fetched alone, unless cached pages before it show that another
 // reader came along. After mm/readahead.c of Linux 6.1 (ondemand_readahead), without large folios.
+// Deviation: a read that is larger than the limit is fetched in windows of it, where Linux goes up
+// to the largest command of the drive.
 #pragma once
 #include "device/volume/page_cache.h"
 

@@ -72,12 +72,17 @@ Ns Volume::read(Ns now, FileId id, u64 offset, u64 size, const IoTag& tag) {
 // Reads the bytes [from, end) of a file from the drive. Holes and space that was never written are
 // zeros, read without I/O.
 Ns Volume::Impl::read_stored(Ns now, const File& f, u64 from, u64 end, const IoTag& tag) {
+  u64 stored = end - from;
+  if (f.extents.has_holes() || end > f.extents.end_page() * kHostPage ||
+      !f.extents.unwritten().empty()) {
+    stored = 0;
+    each_stored(f, from, end - from, [&](u64, u64 part, u64) { stored += part; });
+  }
+  // Before the commands, whose facts give the row.
+  ledger.row(tag.cause).engine_bytes_read += stored;
   Ns there = now;
-  LedgerRow& row = ledger.row(tag.cause);
-  each_stored(f, from, end - from, [&](u64 at, u64 part, u64) {
-    row.engine_bytes_read += part;  // before the command, whose fact tells the row
-    there = std::max(there, io.read(now, at, part, tag));
-  });
+  each_stored(f, from, end - from,
+              [&](u64 at, u64 part, u64) { there = std::max(there, io.read(now, at, part, tag)); });
   return there;
 }
 

@@ -12,13 +12,6 @@ bool VersionsInUse::hidden(u64 xid) const {
   return false;
 }
 
-u64 VersionsInUse::oldest(u64 none) const {
-  u64 least = live.empty() ? none : live.front();
-  if (!referenced.empty()) least = std::min(least, referenced.front().xid);
-  if (!snapshots.empty()) least = std::min(least, snapshots.front().id);
-  return least;
-}
-
 u64 VersionsInUse::snapshot_before(u64 xid) const {
   u64 before = 0;
   for (const ReadView& view : snapshots)

@@ -1,6 +1,7 @@
 // The old versions of rows that some reader may still need (PerconaFT ft/txn/txn_manager.cc,
 // ft/ule.cc xid_reads_committed_xid). Pure: transactions and snapshots are lists of numbers.
 #pragma once
+#include <algorithm>
 #include <vector>
 
 #include "core/types.h"
@@ -30,7 +31,12 @@ struct VersionsInUse {
   // True if a snapshot was taken while this transaction was live.
   bool hidden(u64 xid) const;
   // The oldest transaction that is in any list; `none` if all lists are empty.
-  u64 oldest(u64 none) const;
+  u64 oldest(u64 none) const {
+    u64 least = live.empty() ? none : live.front();
+    if (!referenced.empty()) least = std::min(least, referenced.front().xid);
+    if (!snapshots.empty()) least = std::min(least, snapshots.front().id);
+    return least;
+  }
   // For the committed versions with these numbers, newest first, of which the last one counts as
   // older than everything: the places of those that a reader may need, the newest always
   // (ule_garbage_collect).

@@ -35,6 +35,14 @@ const rank = (file) => (/\.(js|css|html)$/.test(file) ? 0 : /\.wasm$/.test(file)
 export const inOrder = (entries) =>
   entries.toSorted((a, b) => rank(a.url) - rank(b.url) || (a.url < b.url ? -1 : 1));
 
+/**
+ * A content is known by 48 bits of its hash, as in the names of assets: the worker carries one for
+ * each page.
+ * @template {{ revision: string | null }} Entry
+ * @param {Entry} entry
+ */
+const short = (entry) => ({ ...entry, revision: entry.revision?.slice(0, 12) ?? null });
+
 export const offlinePlugin = () =>
   VitePWA({
     strategies: 'injectManifest',
@@ -49,6 +57,6 @@ export const offlinePlugin = () =>
       globPatterns: ['**/*'],
       globIgnores: kNotKept,
       maximumFileSizeToCacheInBytes: kMaxBytes,
-      manifestTransforms: [(entries) => ({ manifest: inOrder(entries), warnings: [] })],
+      manifestTransforms: [(entries) => ({ manifest: inOrder(entries).map(short), warnings: [] })],
     },
   });

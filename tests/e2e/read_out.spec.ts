@@ -14,7 +14,7 @@ test('a chapter: words, the picture as a table, what can be done to it, and wher
       - navigation "The site"
     - main:
       - article:
-        - paragraph: /, 4 of 11/
+        - paragraph: /, 4 of 12/
         - heading "Falling" [level=1]
         - paragraph: What if every node of the tree had a buffer?
         - paragraph: /One buffer at the top/

@@ -16,6 +16,8 @@ const kServers = [
   { name: 'InnoDB', engine: 'btree', isolation: 'serializable' },
   { name: 'MyRocks', engine: 'lsm', profile: 'myrocks-2020', isolation: 'read_committed' },
   { name: 'MyRocks', engine: 'lsm', profile: 'myrocks-2020', isolation: 'repeatable_read' },
+  { name: 'TokuDB', engine: 'fractal', isolation: 'read_committed' },
+  { name: 'TokuDB', engine: 'fractal', isolation: 'repeatable_read' },
   { name: 'TokuDB', engine: 'fractal', isolation: 'serializable' },
 ] as const;
 

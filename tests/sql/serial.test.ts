@@ -27,6 +27,7 @@ const kServers = [
     isolation: 'repeatable_read',
     ranges: false,
   },
+  { name: 'TokuDB', engine: 'fractal', isolation: 'repeatable_read', ranges: true },
   { name: 'TokuDB', engine: 'fractal', isolation: 'serializable', ranges: true },
 ] as const;
 type Server = (typeof kServers)[number];

@@ -100,6 +100,27 @@ export function documentOf(run: MeasuredRun, plan: Plan): unknown {
   });
 }
 
+/** The document of a run with other stages, which a replay gives as phases. */
+export function documentOfRows(
+  run: MeasuredRun,
+  phases: readonly Readonly<Record<string, string | number | boolean>>[],
+  settings: ReplaySettings,
+  options: Readonly<Record<string, number>>,
+): object {
+  const contender = {
+    name: 'PerconaFT',
+    engine: 'fractal',
+    profile: 'percona-ft-unscaled',
+    options: { ...libraryOptions(run), ...options, ...settings.options },
+  };
+  const key_order = run.options.scrambled === 1 ? 'scrambled' : 'sequential';
+  const workload = { kind: 'kv', options: { rows: Number(run.options.rows), key_order }, phases };
+  return truthScenario(run, {
+    ...{ seed: settings.seed, device: kNoTime, contender },
+    workload,
+  }) as object;
+}
+
 /** Collects phases and counts the statements before each. */
 class Phases {
   readonly list: Phase[] = [];

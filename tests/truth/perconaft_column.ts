@@ -2,18 +2,12 @@
 // the log, the buffers and the update function show of it.
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { type MeasuredRun, type ReplaySettings, type Row, row, type Skipped } from './measured';
-import { documentOf, libraryOptions, type Plan } from './perconaft';
+import { documentOfRows } from './perconaft';
+import { endsOf, fullScan, loadPhases, type Part, type Phase, placesOf } from './perconaft_parts';
 import { loadReplay, readAt } from './replay_run';
 
 type Figures = Readonly<Record<string, number>>;
-type Phase = Readonly<Record<string, string | number>>;
-/** A stage's beginning in its name, and the phases that are its statements. */
-interface Part {
-  readonly stage: string;
-  readonly phases: readonly Phase[];
-}
 
-const kLargestScan = 1_000_000;
 const kNotReplayed: Readonly<Record<string, string>> = {
   'rebuilding by puts': 'a table is not copied into another',
   'rebuilding by the bulk loader': 'there is no bulk loader',
@@ -25,54 +19,21 @@ const kFigures: Readonly<Record<string, string>> = {
   root_to_leaf_paths: 'optimized_paths',
 };
 
-export const isColumnRun = ({ options }: MeasuredRun): boolean => options.kind === 'column';
-
 /** True if the figure is one of those that a replay must meet. */
-export const isColumnFigure = (metric: string): boolean =>
+export const isColumnFigure = (_: MeasuredRun, { metric }: Row): boolean =>
   metric in kFigures || metric.startsWith('trees.');
 
 /** A broadcast's log and messages are exact. */
 export const columnTolerance = ({ stages }: MeasuredRun, { stage, metric }: Row): number =>
   metric.startsWith('trees.') || stages[stage]?.stage?.startsWith('broadcast') ? 0 : 0.03;
 
-function mix64(id: bigint): bigint {
-  const wrap = (v: bigint) => BigInt.asUintN(64, v);
-  let z = wrap(id + 0x9e3779b97f4a7c15n);
-  z = wrap((z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n);
-  z = wrap((z ^ (z >> 27n)) * 0x94d049bb133111ebn);
-  return z ^ (z >> 31n);
-}
-
-/** A full scan in pieces: each begins at the row of its rank. */
-export function fullScan(rows: number): Phase[] {
-  const keys = new BigUint64Array(rows);
-  const ids = new Map<bigint, number>();
-  for (let id = 0; id < rows; id++) keys[id] = mix64(BigInt(id));
-  const sorted = BigUint64Array.from(keys).sort();
-  const ranks = Array.from({ length: Math.ceil(rows / kLargestScan) }, (_, i) => i * kLargestScan);
-  const first = new Set(ranks.map((rank) => sorted[rank]));
-  keys.forEach((key, id) => first.has(key) && ids.set(key, id));
-  return ranks.map((rank) => ({
-    kind: 'scan',
-    first_id: ids.get(sorted[rank] ?? 0n) ?? 0,
-    ids: 1,
-    statements: 1,
-    scan_rows: Math.min(kLargestScan, rows - rank),
-  }));
-}
-
 function partsOf({ options }: MeasuredRun): Part[] {
   const number = (name: string) => Number(options[name]);
   const puts = { transaction_puts: number('txn') };
-  const pieces = number('rows') / number('checkpoint_ops');
   const checkpoints: Phase = { kind: 'flush', statements: 2 };
-  const load: Phase = { kind: 'load', statements: number('checkpoint_ops'), ...puts };
   const scan = fullScan(number('rows'));
   return [
-    {
-      stage: 'load',
-      phases: Array.from({ length: pieces }, () => [load, { kind: 'flush' }]).flat(),
-    },
+    { stage: 'load', phases: loadPhases(options) },
     { stage: 'checkpoint, twice', phases: [checkpoints] },
     { stage: 'broadcast', phases: [{ kind: 'add_column', column_bytes: 4 }] },
     { stage: 'checkpoint after the broadcast', phases: [{ kind: 'flush' }] },
@@ -99,20 +60,6 @@ function partsOf({ options }: MeasuredRun): Part[] {
     { stage: 'full scan, after', phases: scan },
     { stage: 'second hot optimize', phases: [{ kind: 'optimize' }, checkpoints] },
   ];
-}
-
-const statementsOf = (phases: readonly Phase[]): number =>
-  phases.reduce((sum, { statements = 1 }) => sum + Number(statements), 0);
-
-/** The parts by the number of their measured stage, in order: one name may begin as another. */
-function placesOf(run: MeasuredRun, parts: readonly Part[]): Map<number, Part> {
-  const places = new Map<number, Part>();
-  const left = [...parts];
-  run.stages.forEach((stage, index) => {
-    if (left[0] !== undefined && (stage.stage ?? '').startsWith(left[0].stage))
-      places.set(index, left.shift() as Part);
-  });
-  return places;
 }
 
 async function read(lab: LabInstance): Promise<Figures> {
@@ -148,22 +95,8 @@ function figureOf(stage: object, metric: string): number | undefined {
 }
 
 function documentFor(run: MeasuredRun, parts: readonly Part[], settings: ReplaySettings): unknown {
-  const { options } = run;
-  const contender = {
-    name: 'PerconaFT',
-    engine: 'fractal',
-    profile: 'percona-ft-unscaled',
-    options: {
-      ...libraryOptions(run),
-      cleaner_period: 0,
-      cpu_put_ns: 8000,
-      ...settings.options,
-    },
-  };
   const phases = parts.flatMap((part) => part.phases);
-  const workload = { kind: 'kv', options: { rows: Number(options.rows), key_order: 'scrambled' } };
-  const plan = { seed: settings.seed, workload, phases, contender, marks: [], skipped: [] };
-  return documentOf(run, plan as unknown as Plan);
+  return documentOfRows(run, phases, settings, { cleaner_period: 0, cpu_put_ns: 8000 });
 }
 
 /** The figures of one stage that both have; `next`: ours at the end of the stage after it. */
@@ -203,12 +136,7 @@ export async function replayColumn(
   const parts = partsOf(run);
   const places = placesOf(run, parts);
   const lab = await loadReplay(run, documentFor(run, parts, settings), start);
-  const ends = new Map<Part, readonly [number, number]>();
-  let done = 0;
-  for (const part of parts) {
-    ends.set(part, [done, done + statementsOf(part.phases)]);
-    done += statementsOf(part.phases);
-  }
+  const ends = endsOf(parts);
   const found = await readAt(lab, [0, ...[...ends.values()].flat()], read, progress);
   const rows: Row[] = [];
   const skipped: Skipped[] = [];

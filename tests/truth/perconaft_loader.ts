@@ -2,7 +2,7 @@
 // tree that it writes. Runs with secondary indexes are replayed for their main dictionary alone.
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { type MeasuredRun, type ReplaySettings, type Row, row, type Skipped } from './measured';
-import { documentOf, libraryOptions, type Plan } from './perconaft';
+import { documentOfRows } from './perconaft';
 import { loadReplay, readAt } from './replay_run';
 
 type Figures = Readonly<Record<string, number>>;
@@ -22,8 +22,8 @@ const kClose = 'loader close';
 const kSecondary = 'the workload `kv` has no secondary indexes';
 const kReplayed = /^loader (put|close)/;
 
-export const isLoaderRun = ({ options }: MeasuredRun): boolean => options.kind === 'loader';
-export const loaderTolerance = (metric: string): number => (metric.startsWith('trees') ? 0 : 0.03);
+export const loaderTolerance = (_: MeasuredRun, { metric }: Row): number =>
+  metric.startsWith('trees') ? 0 : 0.03;
 
 /** These figures of the library's run; its temporary files are those of all indexes. */
 function realFigures(run: MeasuredRun): Figures {
@@ -45,21 +45,8 @@ function realFigures(run: MeasuredRun): Figures {
 }
 
 function documentFor(run: MeasuredRun, settings: ReplaySettings): unknown {
-  const { options } = run;
-  const contender = {
-    name: 'PerconaFT',
-    engine: 'fractal',
-    profile: 'percona-ft-unscaled',
-    options: {
-      ...libraryOptions(run),
-      loader_memory: Number(options.loader_memory),
-      ...settings.options,
-    },
-  };
-  const key_order = options.scrambled === 1 ? 'scrambled' : 'sequential';
-  const workload = { kind: 'kv', options: { rows: Number(options.rows), key_order } };
-  const plan = { seed: settings.seed, workload, phases: [{ kind: 'bulk_load' }], contender };
-  return documentOf(run, { ...plan, marks: [], skipped: [] } as Plan);
+  const loader_memory = Number(run.options.loader_memory);
+  return documentOfRows(run, [{ kind: 'bulk_load' }], settings, { loader_memory });
 }
 
 async function read(lab: LabInstance): Promise<Figures> {

@@ -3,15 +3,10 @@
 // system that was unmounted before each cold stage.
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { type MeasuredRun, type ReplaySettings, type Row, row, type Skipped } from './measured';
-import { documentOf, libraryOptions, type Plan } from './perconaft';
-import { fullScan } from './perconaft_column';
+import { documentOfRows } from './perconaft';
+import { fullScan, loadPhases, type Part, type Phase, statementsOf } from './perconaft_parts';
 import { loadReplay, runTo } from './replay_run';
 
-type Phase = Readonly<Record<string, string | number>>;
-interface Part {
-  readonly stage: string;
-  readonly phases: readonly Phase[];
-}
 interface Reads {
   readonly reads: number;
   readonly bytes: number;
@@ -28,20 +23,15 @@ const kBuffered = {
   read_ahead_bytes: '128 KiB',
 };
 
-export const isReadAheadRun = ({ options }: MeasuredRun): boolean => options.kind === 'readahead';
-export const isReadAheadFigure = (metric: string): boolean => metric === 'device.reads';
+export const isReadAheadFigure = (_: MeasuredRun, { metric }: Row): boolean =>
+  metric === 'device.reads';
 
 function partsOf({ options }: MeasuredRun): Part[] {
   const rows = Number(options.rows);
-  const each = Number(options.checkpoint_ops);
   const puts = { transaction_puts: Number(options.txn) };
   const checkpoint: Phase = { kind: 'flush', statements: 1 };
-  const load: Phase = { kind: 'load', statements: each, ...puts };
   return [
-    {
-      stage: 'load',
-      phases: Array.from({ length: rows / each }, () => [load, checkpoint]).flat(),
-    },
+    { stage: 'load', phases: loadPhases(options) },
     { stage: 'checkpoint, twice', phases: [checkpoint, checkpoint] },
     {
       stage: 'cold: 4,000 gets',
@@ -59,28 +49,15 @@ function partsOf({ options }: MeasuredRun): Part[] {
 }
 
 const isCold = ({ stage }: Part): boolean => stage.startsWith('cold');
-const statementsOf = ({ phases }: Part): number =>
-  phases.reduce((sum, { statements = 1 }) => sum + Number(statements), 0);
 
 function documentFor(run: MeasuredRun, parts: readonly Part[], settings: ReplaySettings): unknown {
-  const { options } = run;
-  const contender = {
-    name: 'PerconaFT',
-    engine: 'fractal',
-    profile: 'percona-ft-unscaled',
-    options: {
-      ...libraryOptions(run),
-      cleaner_period: 0,
-      cpu_put_ns: 8000,
-      ...settings.options,
-    },
-  };
   const recovery: Phase = { kind: 'flush', statements: 1 };
   const phases = parts.flatMap((part) => (isCold(part) ? [recovery, ...part.phases] : part.phases));
-  const workload = { kind: 'kv', options: { rows: Number(options.rows), key_order: 'scrambled' } };
-  const plan = { seed: settings.seed, workload, phases, contender, marks: [], skipped: [] };
-  const document = documentOf(run, plan as unknown as Plan) as object;
-  return options.direct_io === false ? { ...document, volume: { options: kBuffered } } : document;
+  const further = { cleaner_period: 0, cpu_put_ns: 8000 };
+  const document = documentOfRows(run, phases, settings, further);
+  return run.options.direct_io === false
+    ? { ...document, volume: { options: kBuffered } }
+    : document;
 }
 
 async function read(lab: LabInstance): Promise<Reads> {
@@ -100,7 +77,7 @@ export async function replayReadAhead(
 ): Promise<{ rows: Row[]; skipped: Skipped[] }> {
   const parts = partsOf(run);
   const lab = await loadReplay(run, documentFor(run, parts, settings), start);
-  const total = parts.reduce((sum, part) => sum + statementsOf(part), 0);
+  const total = parts.reduce((sum, part) => sum + statementsOf(part.phases), 0);
   const rows: Row[] = [];
   const skipped: Skipped[] = [];
   let done = 0;
@@ -119,7 +96,7 @@ export async function replayReadAhead(
       done++;
     }
     const before = await read(lab);
-    done += statementsOf(part);
+    done += statementsOf(part.phases);
     await runTo(lab, done, (statements) => progress(statements / total));
     const after = await read(lab);
     const { device } = measured as unknown as { device: DeviceFigures };

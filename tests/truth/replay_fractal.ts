@@ -13,13 +13,25 @@ import {
   type Stage,
 } from './measured';
 import { documentOf, type Plan, planOf } from './perconaft';
-import { columnTolerance, isColumnFigure, isColumnRun, replayColumn } from './perconaft_column';
-import { isLoaderRun, loaderTolerance, replayLoader } from './perconaft_loader';
-import { isReadAheadFigure, isReadAheadRun, replayReadAhead } from './perconaft_readahead';
+import { columnTolerance, isColumnFigure, replayColumn } from './perconaft_column';
+import { loaderTolerance, replayLoader } from './perconaft_loader';
+import { isReadAheadFigure, replayReadAhead } from './perconaft_readahead';
 import { reasonOf } from './perconaft_reasons';
+import { replayVersions, versionsTolerance } from './perconaft_versions';
 import { loadReplay, readAt } from './replay_run';
 
 type Figures = Record<string, number>;
+
+// Runs of a kind of stages, by `options.kind`; all others are streams of puts and reads.
+const kKinds: Readonly<
+  Record<string, Pick<Replay, 'replay' | 'judged'> & Required<Pick<Replay, 'tolerance'>>>
+> = {
+  column: { replay: replayColumn, judged: isColumnFigure, tolerance: columnTolerance },
+  loader: { replay: replayLoader, judged: () => true, tolerance: loaderTolerance },
+  readahead: { replay: replayReadAhead, judged: isReadAheadFigure, tolerance: () => 0.15 },
+  mvcc: { replay: replayVersions, judged: () => true, tolerance: versionsTolerance },
+};
+const kindOf = ({ options }: MeasuredRun) => kKinds[`${options.kind}`];
 
 // Our figures by PerconaFT's names. Sizes are those at the mark; all others are changes over the
 // stream.
@@ -75,9 +87,8 @@ async function replay(
   progress: (share: number) => void,
   settings: ReplaySettings,
 ): Promise<{ rows: Row[]; skipped: Skipped[] }> {
-  if (isColumnRun(run)) return replayColumn(run, start, progress, settings);
-  if (isLoaderRun(run)) return replayLoader(run, start, progress, settings);
-  if (isReadAheadRun(run)) return replayReadAhead(run, start, progress, settings);
+  const kind = kindOf(run);
+  if (kind !== undefined) return kind.replay(run, start, progress, settings);
   const plan = planOf(run, settings);
   if ('reason' in plan) return { rows: [], skipped: [{ run: run.run, reason: plan.reason }] };
   let figures = done.find((one) => beginsWith(one, plan))?.figures;
@@ -149,24 +160,19 @@ function compare(run: MeasuredRun, stage: number, before: Figures, now: Figures)
 export const fractal: Replay = {
   system: 'perconaft',
   replay,
-  judged: (run, { stage, metric }) =>
-    isLoaderRun(run) ||
-    (isReadAheadRun(run) && isReadAheadFigure(metric)) ||
-    (isColumnRun(run) && isColumnFigure(metric)) ||
-    isReadsAGet(run, stage, metric) ||
-    (run.stages[stage]?.at === 'fg' &&
-      kJudged.test(metric) &&
-      !metric.includes('nonleaf node splits')),
+  judged: (run, judged) => {
+    const { stage, metric } = judged;
+    return (
+      kindOf(run)?.judged(run, judged) ??
+      (isReadsAGet(run, stage, metric) ||
+        (run.stages[stage]?.at === 'fg' &&
+          kJudged.test(metric) &&
+          !metric.includes('nonleaf node splits')))
+    );
+  },
   tolerance: (run, judged) =>
-    isColumnRun(run)
-      ? columnTolerance(run, judged)
-      : isLoaderRun(run)
-        ? loaderTolerance(judged.metric)
-        : isReadAheadRun(run)
-          ? 0.15
-          : isReadsAGet(run, judged.stage, judged.metric)
-            ? 0.03
-            : 0.05,
+    kindOf(run)?.tolerance(run, judged) ??
+    (isReadsAGet(run, judged.stage, judged.metric) ? 0.03 : 0.05),
   realOf,
   why: reasonOf,
   ablation: {

@@ -11,14 +11,15 @@ void Client::power_cut(Ns now) {
   }
   outcome_ = {};
   cursor_ = nullptr;
-  held_ = kNever;
+  held_.clear();
 }
 
-// After the commit with which a snapshot is taken or released. It may have gone with the power.
+// After the commit with which a snapshot is taken, or all are released. They may have gone with the
+// power.
 void Client::change_held() {
-  if (issue_.held == Held::kTake) held_ = engine_->take_snapshot();
-  if (issue_.held == Held::kRelease && held_ != kNever)
-    engine_->release_snapshot(std::exchange(held_, kNever));
+  if (issue_.held == Held::kTake) held_.push_back(engine_->take_snapshot());
+  if (issue_.held == Held::kRelease)
+    for (const u64 snapshot : std::exchange(held_, {})) engine_->release_snapshot(snapshot);
 }
 
 std::string Client::waits_for() const {
@@ -88,7 +89,8 @@ Ns Client::step(Ns now) {
     state_ = State::kAcknowledged;
     return now;
   }
-  if (issue_.held == Held::kRead) issue_.statement.read().snapshot = held_;
+  if (issue_.held == Held::kRead)
+    issue_.statement.read().snapshot = held_.empty() ? kNever : held_.front();
   const Progress progress = engine_->run(now, issue_.statement, *cursor_, outcome_);
   switch (progress.kind) {
     case Progress::kDone:

@@ -2,6 +2,7 @@
 // and takes the next one.
 #pragma once
 #include <memory>
+#include <vector>
 
 #include "engine/engine.h"
 #include "workload/workload.h"
@@ -60,7 +61,7 @@ class Client : public Actor {
   Outcome outcome_;
   Ns issued_at_ = 0;
   std::unique_ptr<Cursor> cursor_;
-  u64 held_ = kNever;  // a snapshot
+  std::vector<u64> held_;  // snapshots, the oldest first
 };
 
 }  // namespace tt::lab

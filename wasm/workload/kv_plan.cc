@@ -132,8 +132,7 @@ class Planner {
     if (options_.clients > 1) return refuse(path, "a held snapshot needs a single client");
     if (o.held && !only_reads(o.kind))
       return refuse(path, "only lookups and scans read a snapshot");
-    if (takes == holds_)
-      return refuse(path, takes ? "a snapshot is held already" : "no snapshot is held here");
+    if (!takes && !holds_) return refuse(path, "no snapshot is held here");
     if (holds(o.kind)) holds_ = takes;
     return Error::none();
   }

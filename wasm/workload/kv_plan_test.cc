@@ -85,8 +85,8 @@ TEST(KvPlan, SnapshotsAreHeldAndReadInPhases) {
   EXPECT_EQ(refusal(options, {load, old}), "workload.phases[1].held: no snapshot is held here");
   EXPECT_EQ(refusal(options, {load, hold, release, release}),
             "workload.phases[3].kind: no snapshot is held here");
-  EXPECT_EQ(refusal(options, {load, hold, hold}),
-            "workload.phases[2].kind: a snapshot is held already");
+  EXPECT_EQ(refusal(options, {load, hold, hold, release, old}),
+            "workload.phases[4].held: no snapshot is held here");
   KvPhaseOptions update = phase_of(PhaseKind::kUpdate);
   update.held = true;
   EXPECT_EQ(refusal(options, {load, hold, update}),

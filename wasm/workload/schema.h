@@ -74,7 +74,7 @@ inline constexpr u64 kMaxRows = u64{1} << 40;
     "the shares given below, which hold exactly in every 1000 statements; inserts add new rows, " \
     "deletes take the oldest; settle: wait until no background work is left; hold_snapshot: keep " \
     "what is committed now readable, as a transaction that stays open does (in all three trees), " \
-    "until release_snapshot; add_column, drop_column: give every row column_bytes more at its " \
+    "until release_snapshot, which ends all that are held; add_column, drop_column: give every row column_bytes more at its " \
     "end, or take them away, by one message (fractal tree; the other engines would copy the " \
     "table); optimize: bring all rows up to date and rewrite them, path by path (fractal tree)") \
   X(lookups_permille, Permille, 0, 0, 1000, \
@@ -122,7 +122,7 @@ inline constexpr u64 kMaxRows = u64{1} << 40;
     "often; 0: each reads scan_rows") \
   X(range_rows, Count, 1000, 1, kMaxRows, "rows that one delete_range deletes") \
   X(warm_up, Flag, false, "the phase prepares the measured ones") \
-  X(held, Flag, false, "get_present, get_absent, scan: read the held snapshot") \
+  X(held, Flag, false, "get_present, get_absent, scan: read the snapshot held longest") \
   X(column_bytes, Bytes, 4, 1, 64 * KiB, \
     "add_column, drop_column: size of the column, the last of each row; a new one is all zeros, " \
     "and rows put later have it too")

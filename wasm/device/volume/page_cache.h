@@ -32,7 +32,8 @@ class PageCache {
   void insert(File file, u64 page, Ns ready);
   // Marks a cached page: reading it starts the next window of read-ahead (PG_readahead).
   void mark(File file, u64 page) { frames_[frame_of(file, page)].marked = true; }
-  bool take_mark(File file, u64 page);  // true if the page had one, which is gone then
+  // Removes the mark of a page; returns false if it has none.
+  bool take_mark(File file, u64 page);
 
   // Makes a page dirty and returns its bytes, for the caller to change. `*fresh`: they are
   // undefined.

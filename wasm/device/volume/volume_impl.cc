@@ -69,15 +69,16 @@ Ns Volume::read(Ns now, FileId id, u64 offset, u64 size, const IoTag& tag) {
                                                      : v.read_ahead(now, id, offset, end, tag);
 }
 
-// Reads the bytes [from, end) of a file from the drive.
+// Reads the bytes [from, end) of a file from the drive. Holes and space that was never written are
+// zeros, read without I/O.
 Ns Volume::Impl::read_stored(Ns now, const File& f, u64 from, u64 end, const IoTag& tag) {
   u64 stored = end - from;
-  // Holes and unwritten space are zeros, read without I/O.
   if (f.extents.has_holes() || end > f.extents.end_page() * kHostPage ||
       !f.extents.unwritten().empty()) {
     stored = 0;
     each_stored(f, from, end - from, [&](u64, u64 part, u64) { stored += part; });
   }
+  // Before the commands, whose facts give the row.
   ledger.row(tag.cause).engine_bytes_read += stored;
   Ns there = now;
   each_stored(f, from, end - from,

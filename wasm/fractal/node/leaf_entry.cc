@@ -55,7 +55,7 @@ LeafEntry LeafEntry::decode(Slice bytes) {
   }
   const u32 committed = load32le(p + 1);
   e.has_provisional = p[5] != 0;
-  e.older.resize(committed - 1);
+  while (e.older.size() + 1 < committed) e.older.push_back({});
   p += 6;
   if (e.has_provisional) e.xid = load64le(p), p += 8;
   const auto version = [&](u32 i) -> Committed& { return i == 0 ? e.committed : e.older[i - 1]; };
@@ -126,47 +126,11 @@ void LeafEntry::encode(char* out) const {
   for (const Committed& v : older) put(v.value);
 }
 
-const Version& LeafEntry::seen_by(const ReadView& view, u64 own_xid) const {
-  const auto sees = [&](u64 writer) { return writer == own_xid || view.sees(writer); };
-  if (has_provisional && sees(xid)) return provisional;
-  if (older.empty() || sees(committed.xid)) return committed;
-  for (size_t i = 0; i + 1 < older.size(); i++)
-    if (sees(older[i].xid)) return older[i];
-  return older.back();
-}
-
-void LeafEntry::keep_newest(u64 count) {
-  older.resize(count - 1);
-  (older.empty() ? committed : older.back()).xid = 0;
-}
-
-void LeafEntry::collect_at_message(const Collection& collection) {
-  constexpr u64 kStackToCollect = 5, kBytesToCollect = MiB;  // ULE_MIN_..._TO_FORCE_GC
-  if (older.empty()) return;
-  if (!collection.keeps_older()) return keep_newest(1);
-  const u64 oldest = collection.in_use->oldest(~u64{0});
-  u64 keep = 0;
-  while (keep <= older.size() && (keep == 0 ? committed : older[keep - 1]).xid >= oldest) keep++;
-  keep_newest(std::min<u64>(keep, older.size()) + 1);
-  const u64 left = older.size() + 1;
-  if (left > 1 && (collection.full || left >= kStackToCollect || bytes() >= kBytesToCollect))
-    collect_all(collection);
-}
-
-void LeafEntry::collect_all(const Collection& collection) {
-  if (older.empty()) return;
-  if (!collection.keeps_older()) return keep_newest(1);
-  std::vector<u64> xids = {committed.xid};
-  for (const Committed& v : older) xids.push_back(v.xid);
-  const std::vector<bool> needed = collection.in_use->needed(xids);
-  u64 kept = 0;
-  for (size_t i = 0; i < older.size(); i++)
-    if (needed[i + 1]) older[kept++] = older[i];
-  keep_newest(kept + 1);
-}
-
 void LeafEntry::promote() {
-  if (keeps_older) older.insert(older.begin(), committed);
+  if (keeps_older) {
+    older.push_back(committed);
+    std::rotate(older.begin(), older.end() - 1, older.end());
+  }
   committed = {provisional, older.empty() ? 0 : xid};
   has_provisional = false;
   provisional = {};

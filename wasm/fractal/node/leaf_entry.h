@@ -68,14 +68,20 @@ struct LeafEntry {
   // Drops committed versions: below the newest that is older than every reader
   // (ule_simple_garbage_collection), and all that no reader needs (ule_garbage_collect). The second
   // happens if the caller says so, at 5 committed versions, or at 1 MiB.
-  void collect_at_message(const Collection& collection);
-  void collect_all(const Collection& collection);
+  void collect_at_message(const Collection& collection) {
+    if (!older.empty()) collect_stack(collection);
+  }
+  void collect_all(const Collection& collection) {
+    if (!older.empty()) collect_full(collection);
+  }
   // msg_modify_ule: implicit promotion, then the message. Returns the correction of the logical
   // rows, which the sender counted without knowing the row: an insert that replaces a row adds
   // none.
   i64 apply(const Message& message);
 
  private:
+  void collect_stack(const Collection& collection);
+  void collect_full(const Collection& collection);
   void keep_newest(u64 count);  // drops the committed versions after the first `count`
 };
 

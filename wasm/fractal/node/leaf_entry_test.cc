@@ -86,7 +86,7 @@ TEST(LeafEntry, TakesFiveBytesClean22ProvisionalAndReadsBack) {
 // Snapshots 8 and 14 are open; 5 to 11 have written the row one after the other.
 TEST(LeafEntry, KeepsWhatASnapshotReadsAndDropsTheRest) {
   VersionsInUse in_use;
-  in_use.snapshots = {8, 14};
+  in_use.snapshots = {{8, {}}, {14, {}}};
   LeafEntry e;
   e.keeps_older = true;
   const Slice values[] = {"a", "b", "c", "d"};

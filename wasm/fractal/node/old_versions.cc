@@ -4,20 +4,19 @@
 
 namespace tt::fractal {
 
-bool ReadView::sees(u64 xid) const {
-  return xid <= id && !std::binary_search(live.begin(), live.end(), xid);
-}
+bool ReadView::lacks(u64 xid) const { return std::binary_search(live.begin(), live.end(), xid); }
 
-u64 VersionsInUse::oldest(u64 none) const {
-  u64 least = live.empty() ? none : live.front();
-  if (!referenced.empty()) least = std::min(least, referenced.front().xid);
-  if (!snapshots.empty()) least = std::min(least, snapshots.front());
-  return least;
+bool VersionsInUse::hidden(u64 xid) const {
+  for (const ReadView& view : snapshots)
+    if (view.lacks(xid)) return true;
+  return false;
 }
 
 u64 VersionsInUse::snapshot_before(u64 xid) const {
-  const auto after = std::lower_bound(snapshots.begin(), snapshots.end(), xid);
-  return after == snapshots.begin() ? 0 : *(after - 1);
+  u64 before = 0;
+  for (const ReadView& view : snapshots)
+    if (view.id < xid) before = view.id;
+  return before;
 }
 
 u64 VersionsInUse::youngest_without(u64 xid) const {
@@ -32,10 +31,10 @@ bool VersionsInUse::reads(u64 snapshot, u64 xid) const {
   return snapshot >= xid && snapshot > youngest_without(xid);
 }
 
-std::vector<bool> VersionsInUse::needed(const std::vector<u64>& xids) const {
-  std::vector<bool> keep(xids.size(), false);
-  for (size_t i = 0; i < xids.size();) {
-    keep[i] = true;
+std::vector<u64> VersionsInUse::needed(const std::vector<u64>& xids) const {
+  std::vector<u64> keep;
+  for (u64 i = 0; i < xids.size();) {
+    keep.push_back(i);
     const u64 xid = xids[i++];
     // A transaction in the middle of its commit: readers may need what is just below it.
     if (std::binary_search(live.begin(), live.end(), xid)) continue;

@@ -1,6 +1,7 @@
 // The old versions of rows that some reader may still need (PerconaFT ft/txn/txn_manager.cc,
 // ft/ule.cc xid_reads_committed_xid). Pure: transactions and snapshots are lists of numbers.
 #pragma once
+#include <algorithm>
 #include <vector>
 
 #include "core/types.h"
@@ -13,7 +14,8 @@ struct ReadView {
   u64 id = 0;
   std::vector<u64> live;
   // True if the snapshot shows what this transaction has committed (toku_txn_reads_txnid).
-  bool sees(u64 xid) const;
+  bool sees(u64 xid) const { return xid <= id && !lacks(xid); }
+  bool lacks(u64 xid) const;  // true if the transaction was live then
 };
 
 // txn_manager_state. All lists are in ascending order.
@@ -22,16 +24,23 @@ struct VersionsInUse {
   // (referenced_xid_tuple).
   struct Referenced {
     u64 xid, ended;
-    u32 snapshots;
   };
-  std::vector<u64> live, snapshots;
+  std::vector<u64> live;
+  std::vector<ReadView> snapshots;
   std::vector<Referenced> referenced;
+  // True if a snapshot was taken while this transaction was live.
+  bool hidden(u64 xid) const;
   // The oldest transaction that is in any list; `none` if all lists are empty.
-  u64 oldest(u64 none) const;
+  u64 oldest(u64 none) const {
+    u64 least = live.empty() ? none : live.front();
+    if (!referenced.empty()) least = std::min(least, referenced.front().xid);
+    if (!snapshots.empty()) least = std::min(least, snapshots.front().id);
+    return least;
+  }
   // For the committed versions with these numbers, newest first, of which the last one counts as
-  // older than everything: true for each that a reader may need, the newest always
+  // older than everything: the places of those that a reader may need, the newest always
   // (ule_garbage_collect).
-  std::vector<bool> needed(const std::vector<u64>& xids) const;
+  std::vector<u64> needed(const std::vector<u64>& xids) const;
 
  private:
   // The youngest snapshot that does not see this transaction although it is older; 0: none

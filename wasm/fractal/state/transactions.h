@@ -41,9 +41,11 @@ class Transactions {
   std::deque<NodeId> unused_rollback_nodes;
 
  private:
+  // Keeps an ended transaction for the snapshots that do not see it.
+  void refer(u64 xid);
+
   u64 last_xid_ = 0;
   std::vector<Transaction*> live_;
-  std::vector<ReadView> views_;  // oldest first, as in_use_.snapshots
   VersionsInUse in_use_;
 };
 

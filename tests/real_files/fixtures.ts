@@ -8,9 +8,14 @@
 // alone, 20 committed rows and 3 of the open transaction. The files were copied while it ran, as
 // after a crash. In texts of rows and log records values are cut to 4 bytes.
 //
-// broadcasts: nodes of 16 KiB, basement nodes of 4 KiB, 4 children: 1,500 rows in transactions of
-// 50; a checkpoint; a broadcast that inserts "ZZZZ" at byte 100 of each value; 40 overwrites; one
-// that removes the first two bytes; one that sets byte 5 to "x", aborted; 30 lookups; a checkpoint.
+// hot: four folders with nodes of 16 KiB, basement nodes of 4 KiB and 4 children, copied right after
+// a checkpoint. broadcast-none: 1,500 rows in transactions of 50; a checkpoint; a broadcast that
+// inserts "ZZZZ" at byte 100 of each value; 40 overwrites; one that removes the first two bytes; one
+// that sets byte 5 to "x", aborted; 30 lookups. hotopt-none: the same rows and first broadcast, then
+// a hot optimize. loader-none: 1,500 rows and a secondary index by the bulk loader, then 10 rows.
+// mvcc-none: 600 rows; a snapshot; six rounds of 60 updates with a snapshot after each of the first
+// five; 20 deletes; an open transaction of 10 rows. Lines of rows have the key's first 8 bytes and
+// the CRC-32 of the value; those of the secondary index are whole.
 //
 // innodb: MariaDB 10.11.19 with a table of 50 rows after a clean shutdown; then, in the log alone,
 // 21 inserts, a delete and an update, and an open transaction with an insert and a delete. The
@@ -29,7 +34,7 @@ import { brotliDecompressSync } from 'node:zlib';
 
 const kArchives = {
   perconaft: 'perconaft/files.br',
-  broadcasts: 'perconaft/broadcasts.br',
+  hot: 'perconaft/hot.br',
   innodb: 'innodb/recovery.br',
   innodb_zip: 'innodb/zip.br',
 };
@@ -57,7 +62,14 @@ export function realFile(name: string, library: Library = 'perconaft'): Buffer {
   return bytes;
 }
 
-export const realLines = (name: string) => realFile(name).toString('utf8').trimEnd().split('\n');
+export const realLines = (name: string, library?: Library) =>
+  realFile(name, library).toString('utf8').trimEnd().split('\n');
+
+/** The names of an archive's files in a folder of it. */
+export const realNames = (folder: string, library: Library): string[] =>
+  [...(unpacked.get(library) ?? unpack(library)).keys()].filter((name) =>
+    name.startsWith(`${folder}/`),
+  );
 
 /** Runs the engine's tests of these files, which they read from a folder. Returns their output. */
 export function unitTestsOf(filter: string, names: readonly string[], library?: Library): string {

@@ -54,6 +54,9 @@ const kFields: Record<string, readonly [string, ...[FieldType, string][]]> = {
     ['u32', 'basementnodesize'],
     ['u32', 'compression_method'],
   ],
+  l: ['load', xid, ['filenum', 'old_filenum'], ['bytes', 'new_iname']],
+  O: ['fopen', ['bytes', 'iname'], filenum, ['u32', 'treeflags']],
+  e: ['fclose', ['bytes', 'iname'], filenum],
   I: ['enq_insert', filenum, xid, ['bytes', 'key'], ['bytes', 'value']],
   E: ['enq_delete_any', filenum, xid, ['bytes', 'key']],
   m: [

@@ -1,12 +1,12 @@
 // The second reader prints PerconaFT's files as PerconaFT's tools do.
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readDictionary, walk } from './dictionary';
-import { realFile, realLines, unitTestsOf } from './fixtures';
+import { realFile, realLines, realNames, unitTestsOf } from './fixtures';
 import { readLog } from './log';
 import { printHeader, printNode, printRecord, printTable } from './print';
-import { putByte, recoveredRows } from './rows';
+import { changeBytes, putByte, recoveredRows, rowsAsOf } from './rows';
 
 const kName = 'main_db_2_1_1d.tokudb';
 
@@ -80,8 +80,61 @@ test.each(['none', 'zlib'])('the engine recovers the same rows from the %s files
   expect(unitTestsOf('RealFiles.*:RealOpening.*', files)).toContain('[  PASSED  ] 7 tests.');
 });
 
-test('the engine leaves messages to all rows where the library had left them', () => {
-  const names = ['log000000000000.tokulog29', kName, 'tokudb.directory', 'tokudb.environment'];
-  const files = [...names, 'tokudb.rollback'];
-  expect(unitTestsOf('RealBroadcasts.*', files, 'broadcasts')).toContain('[  PASSED  ] 1 test.');
+const kHot = [
+  { folder: 'broadcast-none', dictionaries: [{ name: 'main_db_2_1_1d', file: 5 }] },
+  { folder: 'hotopt-none', dictionaries: [{ name: 'main_db_2_1_1d', file: 5 }] },
+  { folder: 'mvcc-none', dictionaries: [{ name: 'main_db_2_1_1d', file: 5 }] },
+  {
+    folder: 'loader-none',
+    dictionaries: [
+      { name: 'main_db_4_1_1d_B_0', file: 9 },
+      { name: 'sec_db_4_1_1d_B_1', file: 10 },
+    ],
+  },
+];
+const printed = (rows: ReadonlyMap<string, Buffer>): string[] =>
+  [...rows]
+    .sort(([one], [two]) => (one < two ? -1 : 1))
+    .map(([key, value]) => `${key.slice(0, 16)} ${crc32(value).toString(16).padStart(8, '0')}`);
+
+describe.each(kHot)('$folder', ({ folder, dictionaries }) => {
+  test.each(dictionaries)('tokuftdump of $name', ({ name, file }) => {
+    const hot = (end: string) => realLines(`${folder}/${end}`, 'hot');
+    const data = realFile(`${folder}/${name}.tokudb`, 'hot');
+    const dictionary = readDictionary(data, `${name}.tokudb`);
+    expect(printHeader(dictionary.header)).toEqual(hot(`${name}.header.txt`));
+    const dump = withoutTimes(hot(`${name}.dump.txt`));
+    const lines = [...dictionary.nodes.values()].flatMap((node) => printNode(node, 'cut'));
+    expect(lines).toEqual(dump.slice(dump.indexOf('ftnode')));
+
+    const log = readLog(realFile(`${folder}/log000000000000.tokulog29`, 'hot'), 'the log');
+    const rows = recoveredRows(dictionary, log, file, { update: changeBytes });
+    if (name.startsWith('main')) expect(printed(rows)).toEqual(hot('rows-in-the-end.txt'));
+    else expect([...rows.keys()].sort()).toEqual(hot('rows-of-sec.txt').map((row) => row.trim()));
+  });
+});
+
+test('tokuft_logprint prints the log of a bulk load', () => {
+  const records = readLog(realFile('loader-none/log000000000000.tokulog29', 'hot'), 'the log');
+  const lines = ['tokulog v.29', ...records.map((record) => printRecord(record, 'cut'))];
+  expect(lines).toEqual(realLines('loader-none/log000000000000.logprint.txt', 'hot'));
+});
+
+// Six rounds of updates have the xids 17, 20 … 32; a snapshot before each of them but the first, and
+// one after the load, whose last xid is 14.
+test.each([
+  ['oldest', 14n],
+  ['fourth', 23n],
+] as const)('the rows of the %s reader', (reader, xid) => {
+  const dictionary = readDictionary(realFile(`mvcc-none/${kName}`, 'hot'), kName);
+  const rows = realLines(`mvcc-none/rows-of-the-${reader}-reader.txt`, 'hot');
+  expect(printed(rowsAsOf(dictionary, xid))).toEqual(rows);
+});
+
+// Runs wasm/fractal/recovery/real_opening_test.cc.
+test.each(kHot)('the engine opens $folder and goes on', ({ folder }) => {
+  const files = realNames(folder, 'hot').filter((name) => !/dump|header|print|sec\.txt/.test(name));
+  const tests = folder.startsWith('broadcast') ? 'RealHot.*:RealBroadcasts.*' : 'RealHot.*';
+  const passed = folder.startsWith('broadcast') ? 2 : 1;
+  expect(unitTestsOf(tests, files, 'hot')).toContain(`[  PASSED  ] ${passed} test`);
 });

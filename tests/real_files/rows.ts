@@ -10,28 +10,32 @@ const noUpdates: Update = () => {
   throw new Error('it has updates');
 };
 
+interface Written {
+  readonly xid: bigint;
+  /** Undefined: the row is deleted. */
+  readonly value: Buffer | undefined;
+}
 interface State {
-  committed: Buffer | undefined;
-  provisional?: { xid: bigint; value: Buffer | undefined } | undefined;
+  /** The oldest first. */
+  readonly committed: Written[];
+  provisional?: Written | undefined;
 }
 
 function stateOf({ versions }: Row): State {
-  const insertedIn = (version: Row['versions'][number] | undefined) =>
-    version?.kind === 'insert' ? version.value : undefined;
-  const committed = insertedIn(versions.filter(({ provisional }) => !provisional).at(-1));
-  const last = versions.at(-1);
-  if (last === undefined || !last.provisional) return { committed };
-  if (versions.filter(({ provisional }) => provisional).length > 1)
-    throw new Error('a nested transaction');
-  return { committed, provisional: { xid: last.xid, value: insertedIn(last) } };
+  const written = (provisional: boolean) =>
+    versions
+      .filter((version) => version.provisional === provisional)
+      .map(({ xid, kind, value }) => ({ xid, value: kind === 'insert' ? value : undefined }));
+  const open = written(true);
+  if (open.length > 1) throw new Error('a nested transaction');
+  return { committed: written(false), provisional: open[0] };
 }
 
-const newest = (state: State) =>
-  state.provisional === undefined ? state.committed : state.provisional.value;
+const newest = (state: State) => (state.provisional ?? state.committed.at(-1))?.value;
 
 function promote(state: State): void {
   if (state.provisional === undefined) return;
-  state.committed = state.provisional.value;
+  state.committed.push(state.provisional);
   state.provisional = undefined;
 }
 
@@ -45,7 +49,9 @@ const kInsert = 1;
 const kDelete = 2;
 const kAbort = 4;
 const kCommit = 6;
+const kCommitBroadcastAll = 8;
 const kCommitBroadcast = 9;
+const kAbortBroadcast = 10;
 const kOptimize = 12;
 const kUpdate = 14;
 const kUpdateBroadcast = 15;
@@ -58,7 +64,7 @@ class Rows {
     const hex = key.toString('hex');
     let state = this.states.get(hex);
     if (state === undefined) {
-      state = { committed: undefined };
+      state = { committed: [] };
       this.states.set(hex, state);
     }
     return state;
@@ -71,11 +77,15 @@ class Rows {
 
   apply({ type, xids: [xid = 0n], key, value }: Message, leaf: Set<string>): void {
     if (type === kOptimize) return;
-    if (type === kCommitBroadcast || type === kUpdateBroadcast) {
+    if ([kCommitBroadcastAll, kCommitBroadcast, kAbortBroadcast, kUpdateBroadcast].includes(type)) {
       for (const hex of leaf) {
         const state = this.states.get(hex) as State;
         if (type === kUpdateBroadcast) this.change(state, xid, value);
-        else if (state.provisional?.xid === xid) promote(state);
+        else if (type === kCommitBroadcastAll) promote(state);
+        else if (state.provisional?.xid === xid) {
+          if (type === kCommitBroadcast) promote(state);
+          else state.provisional = undefined;
+        }
       }
       return;
     }
@@ -187,7 +197,22 @@ export function recoveredRows(
   for (const [key, state] of rows.states) {
     const { provisional } = state;
     const value =
-      provisional !== undefined && live.has(provisional.xid) ? state.committed : newest(state);
+      provisional !== undefined && live.has(provisional.xid)
+        ? state.committed.at(-1)?.value
+        : newest(state);
+    if (value !== undefined) found.set(key, value);
+  }
+  return found;
+}
+
+/** The rows of a dictionary as a snapshot sees them that is newer than this transaction. */
+export function rowsAsOf(dictionary: Dictionary, xid: bigint): Map<string, Buffer> {
+  const rows = new Rows(noUpdates);
+  takeTree(rows, dictionary, dictionary.header.root, []);
+  const found = new Map<string, Buffer>();
+  for (const [key, { committed, provisional }] of rows.states) {
+    const versions = provisional === undefined ? committed : [...committed, provisional];
+    const value = versions.filter((version) => version.xid <= xid).at(-1)?.value;
     if (value !== undefined) found.set(key, value);
   }
   return found;
@@ -199,4 +224,18 @@ export const putByte: Update = (value, extra) => {
   const changed = Buffer.from(value);
   changed[b.u8()] = b.u8();
   return changed;
+};
+
+/** This engine's update callback, with which the library was run: bytes in, out, or set. */
+export const changeBytes: Update = (value, extra) => {
+  const b = new Bytes(extra);
+  const how = String.fromCharCode(b.u8());
+  const at = Math.min(b.u32(), value.length);
+  const length = how === 'S' ? 1 : b.u32();
+  const after = value.subarray(how === 'A' ? at : at + length);
+  return Buffer.concat([
+    value.subarray(0, at),
+    how === 'D' ? Buffer.alloc(0) : b.take(length),
+    after,
+  ]);
 };

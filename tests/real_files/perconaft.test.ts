@@ -120,8 +120,8 @@ test('tokuft_logprint prints the log of a bulk load', () => {
   expect(lines).toEqual(realLines('loader-none/log000000000000.logprint.txt', 'hot'));
 });
 
-// Six rounds of updates have the xids 17, 20 … 32; a snapshot before each of them but the first, and
-// one after the load, whose last xid is 14.
+// Six rounds of updates have the xids 17, 20 … 32, with a snapshot before each but the first; the
+// oldest one was taken after the load, whose last xid is 14.
 test.each([
   ['oldest', 14n],
   ['fourth', 23n],

@@ -1,5 +1,5 @@
-// Runs of the real library whose readers keep old versions, replayed: its tree grows as much while a
-// reader is open, stays when it has ended, and shrinks as leaves are written again.
+// Runs of the real library whose readers keep old versions, replayed: its tree grows as much while
+// a reader is open, stays when it has ended, and shrinks as leaves are written again.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startNative } from '../../cli/native';
@@ -7,7 +7,8 @@ import { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { readRuns } from './measured';
 import { fractal } from './replay_fractal';
 
-// A cache that just does not hold the nodes of height 1 evicts more of these here (docs/fidelity.md).
+// A cache that just does not hold the nodes of height 1 evicts more of these here
+// (docs/fidelity.md).
 const kOutside = 'all nonleaf node bytes';
 
 test.for(['mvcc_F64k_none_reader', 'mvcc_F64k_none_hot1000'])('%s', async (name) => {

@@ -249,8 +249,8 @@ TEST_F(RealOpening, RefusesUpdatesOfAnUnknownApplication) {
       << e.engine().error().message;
 }
 
-// Broadcasts, a hot optimize, a bulk load, stacks of old versions: the engine finds the rows that the
-// library found, and goes on.
+// Broadcasts, a hot optimize, a bulk load, stacks of old versions: the engine finds the rows that
+// the library found, and goes on.
 TEST(RealHot, OpensWhatTheLibraryWroteAndGoesOn) {
   const char* folder = std::getenv("TT_REAL_FILES");
   if (folder == nullptr) GTEST_SKIP() << "TT_REAL_FILES is not set";

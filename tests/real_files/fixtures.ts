@@ -12,10 +12,10 @@
 // after a checkpoint. broadcast-none: 1,500 rows in transactions of 50; a checkpoint; a broadcast
 // that inserts "ZZZZ" at byte 100 of each value; 40 overwrites; one that removes the first two
 // bytes; one that sets byte 5 to "x", aborted; 30 lookups. hotopt-none: the same rows and first
-// broadcast, then a hot optimize. loader-none: 1,500 rows and a secondary index by the bulk loader,
-// then 10 rows. mvcc-none: 600 rows; a snapshot; six rounds of 60 updates with a snapshot after each
-// of the first five; 20 deletes; an open transaction of 10 rows. Lines of rows have the key's first
-// 8 bytes and the CRC-32 of the value; those of the secondary index are whole.
+// broadcast, then a hot optimize. loader-none: 1,500 rows and a secondary index by the bulk
+// loader, then 10 rows. mvcc-none: 600 rows; a snapshot; six rounds of 60 updates with a snapshot
+// after each of the first five; 20 deletes; an open transaction of 10 rows. Lines of rows have the
+// key's first 8 bytes and the CRC-32 of the value; those of the secondary index are whole.
 //
 // innodb: MariaDB 10.11.19 with a table of 50 rows after a clean shutdown; then, in the log alone,
 // 21 inserts, a delete and an update, and an open transaction with an insert and a delete. The

@@ -92,12 +92,39 @@ const kServers = [
     isolation: 'repeatable_read',
     real: 'RocksDB',
   },
+  { name: 'TokuDB', engine: 'fractal', isolation: 'repeatable_read', real: 'InnoDB' },
 ] as const;
+
+/**
+ * What TokuDB answers where InnoDB does not, by conversation and step: not played, but written out
+ * from its rules. It locks the range that is asked for, or a point (PerconaFT locktree/); a ring
+ * ends by time; reads that lock see the newest rows (ha_tokudb.cc get_cursor_isolation_flags).
+ */
+const kOfTokuDb: Readonly<Record<string, Readonly<Record<number, Partial<Result>>>>> = {
+  'two-rows-crosswise': {
+    4: { error: 1205, after_step: 5 },
+    5: { error: 0, changed: 1, after_step: 6 },
+  },
+  'both-share-and-both-write': {
+    4: { error: 1205, after_step: 5 },
+    5: { error: 0, changed: 1, after_step: 6 },
+  },
+  // It hangs on the clock if the second of the ring still waits when the third commits.
+  'three-sessions-in-a-ring': {
+    6: { error: 1205, after_step: 8 },
+    7: { error: 1205 },
+    8: { error: 0, changed: 1, after_step: 9 },
+  },
+  // No gaps: 17 is beside 15, and an entry of 50 is below those from 100 to 200.
+  'beside-an-absent-row': { 2: { after_step: 2 } },
+  'a-range-of-a-secondary-index': { 3: { after_step: 3 } },
+};
 
 /** Conversations whose rings end by their time: who ends first hangs on the real server's clock. */
 const kByTheClock: Readonly<Record<string, readonly string[]>> = {
   InnoDB: ['three-sessions-in-a-ring'],
   RocksDB: ['three-sessions-in-a-ring', 'two-rows-crosswise', 'both-share-and-both-write'],
+  TokuDB: ['three-sessions-in-a-ring'],
 };
 
 describe.each(ofSeveral)('$name', (conversation) => {
@@ -105,8 +132,11 @@ describe.each(ofSeveral)('$name', (conversation) => {
     const scenario = conversationScenario(conversation, speaker) as { readonly name: string };
     await prepareCheck(scenario);
     const answers = answersOf(await factsOf(scenarioOf(scenario)));
-    const loose = kByTheClock[real]?.includes(conversation.name);
-    conversation[real].results.forEach((result, i) => {
+    const ofTokuDb = speaker.engine === 'fractal';
+    const loose = kByTheClock[ofTokuDb ? 'TokuDB' : real]?.includes(conversation.name);
+    conversation[real].results.forEach((played, i) => {
+      const other = ofTokuDb ? kOfTokuDb[conversation.name]?.[i] : undefined;
+      const result: Result = other === undefined ? played : { ...other };
       const { sql } = conversation.steps[i] as (typeof conversation.steps)[number];
       const { changed, rows, error, after } = answers[i] ?? {
         changed: -1,

@@ -56,7 +56,7 @@ const either = (...tests: RegExp[]): RegExp =>
 
 const kEngines = '(btree|fractal|lsm)';
 const kPanels =
-  'block|chooser|compare|end|export|fact|fork|glossary|help|moments|options|plug|run|share|sheet';
+  'answer|block|chooser|compare|end|export|fact|fork|glossary|help|moments|options|plug|run|share|sheet';
 
 // A folder is loaded as a whole, and folders that are loaded together are one chunk: it compresses
 // better than thirty small ones. What is in none of these folders is put where it is needed.

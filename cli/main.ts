@@ -1,4 +1,5 @@
 // `three-trees`: picks the command, prints errors, returns the exit code.
+import { answerCommand } from './answer';
 import { type Arguments, type OptionName, parseWords, unknownName } from './arguments';
 import { compareCommand } from './compare';
 import { converseCommand } from './converse';
@@ -23,6 +24,7 @@ const kCommands: Readonly<Record<string, { run: Command; options: readonly Optio
     run: compareCommand,
     options: ['set', 'set-a', 'set-c', 'set-both', 'json', 'markdown', 'csv', 'quiet', 'until'],
   },
+  answer: { run: answerCommand, options: ['set', 'json', 'markdown', 'quiet', 'until'] },
   sweep: {
     run: sweepCommand,
     options: ['out', 'jobs', 'break-even', 'json', 'markdown', 'csv', 'quiet'],

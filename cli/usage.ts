@@ -27,6 +27,10 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
       --set-both one of all. --set-c changes one of a third run, C, which is A again if it is not
       named: both B and C are compared with A. A phase after the last one is added. A recorded run
       is not repeated while its first digests hold.
+  three-trees answer A [--set PATH=VALUE]... [--json|--markdown] [--quiet] [--until N]
+      Prints the bill of each contender, for a page to take away: bytes to the drive and to flash a
+      day at the scenario's pace, the drive's life, space, memory, reads, latency; and what the
+      answer hangs on, from runs with one knob turned a step, or with half and twice the memory.
   three-trees sweep FILE [--out DIR] [--jobs N] [--json|--markdown|--csv|--break-even OPTION]
       [--quiet]
       Runs a grid natively, a run a core: a scenario with each combination of the values of one to

@@ -166,6 +166,7 @@ test('all of the page is there without a network; what cannot be loaded says so'
     ['f', 'Fork from here'],
     ['s', 'Share this moment'],
     ['d', 'Compare two runs'],
+    ['a', 'The answer'],
     ['m', 'Moments'],
     ['e', 'The scenario as text'],
   ] as const) {

@@ -3,6 +3,7 @@
 import { galleryCards } from '../../web/src/app/page/gallery_documents';
 import { Panels } from '../../web/src/app/page/open_panel';
 import { RecordedNote } from '../../web/src/app/page/recorded_note';
+import AnswerPanel, { AnswerTables } from '../../web/src/app/panels/answer/answer_panel';
 import ClaimsPanel from '../../web/src/app/panels/claims/claims_panel';
 import { ComparisonTable } from '../../web/src/app/panels/compare/comparison_table';
 import EndPanel from '../../web/src/app/panels/end/end_panel';
@@ -13,7 +14,9 @@ import type { Contender, Knob } from '../../web/src/document/scenario/scenario';
 import { groupNamed } from '../../web/src/document/scenario/values/options';
 import { kAllTerms } from '../../web/src/glossary/terms/find';
 import { loadGlossary, TipWords, Words } from '../../web/src/glossary/words';
+import type { Recording } from '../../web/src/model/run/recording';
 import { formatBytes, formatCount } from '../../web/src/model/values/units';
+import { type TakenAway, takenAway } from '../../web/src/run/export/answer';
 import { type Comparison, compareRuns } from '../../web/src/run/export/comparison';
 import type { Case } from './case';
 import { reportIn } from './labs';
@@ -50,6 +53,22 @@ function comparisonIn(lab: Lab): Comparison {
     scenario: { ...scenario, contenders: [changed] },
     outcomes: [{ ...outcome, report: { ...report, device, digest: 'another' } }],
   });
+}
+
+/** A recording of a lab's run, as if that had ended. */
+function recordingIn(lab: Lab): Recording {
+  const outcome = { state: 'finished', message: '', statements: 300, report: reportIn(lab, 0) };
+  return { build: 'abc', run: lab.scenario, contenders: [outcome] } as unknown as Recording;
+}
+
+/** The answer of a lab's run, with one beside it in which nothing changed. */
+function answerIn(lab: Lab): TakenAway {
+  const { scenario } = lab;
+  const [first] = scenario.contenders as [Contender];
+  const report = reportIn(lab, 0);
+  const outcome = { name: first.name, state: 'finished', message: '', statements: 300, report };
+  const run = { label: 'this', source: 'by hand', scenario, outcomes: [outcome] };
+  return takenAway(run, [{ label: 'no log', outcomes: [outcome] }], { in: 'bytes' });
 }
 
 /** The card at the end suggests the first two. */
@@ -123,6 +142,27 @@ export const panelCases: readonly Case[] = [
       'flushes of the drive',
       formatCount(reportIn(lab, 0).device?.host_flushes ?? 0),
       'figures are equal',
+    ],
+  },
+  {
+    name: 'the answer to take away',
+    lab: 'flash',
+    view: (lab) => (
+      <AnswerPanel scenario={lab.scenario} recordingNamed={async () => recordingIn(lab)} />
+    ),
+    says: () => ['recorded by build abc', 'Find out what it hangs on: 2 runs', 'Copy as Markdown'],
+  },
+  {
+    name: 'a bill, and what it hangs on',
+    lab: 'flash',
+    view: (lab) => <AnswerTables answer={answerIn(lab)} />,
+    says: (lab) => [
+      'written to the drive a day',
+      'Drive life can be estimated once',
+      'bytes the drive wrote per byte saved',
+      'no log',
+      'as here',
+      lab.scenario.contenders[0]?.name ?? '',
     ],
   },
   {

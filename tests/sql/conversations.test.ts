@@ -96,7 +96,7 @@ const kServers = [
 ] as const;
 
 /**
- * What TokuDB answers where InnoDB does not, by conversation and step: not played, but written out
+ * TokuDB's answers where InnoDB has others, by conversation and step: not played, but written out
  * from its rules. It locks the range that is asked for, or a point (PerconaFT locktree/); a ring
  * ends by time; reads that lock see the newest rows (ha_tokudb.cc get_cursor_isolation_flags).
  */

@@ -51,6 +51,7 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
         blank: actions.blank,
         contrast: actions.contrast,
         compare: () => openPanel('compare'),
+        answer: () => openPanel('answer'),
         plug: () => openPanel('plug'),
         fork: () => openPanel('fork'),
         chooser: () => openPanel('chooser'),

@@ -52,6 +52,7 @@ const ComparePanel = panelAt(async () => {
     ),
   };
 });
+const AnswerPanel = panelAt(() => import('../panels/answer/answer_panel'));
 // Loaded separately: few visitors compose a talk.
 const ComposePanel = lazy(
   async () => (await import('./compose/compose_panel')).default,
@@ -127,6 +128,10 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
             before={content.before}
             recordingNamed={recordingNamed}
           />
+        );
+      case 'answer':
+        return scenario === undefined ? null : (
+          <AnswerPanel scenario={scenario} recordingNamed={recordingNamed} />
         );
       case 'workload':
         return <WorkloadPanel onApply={apply} />;

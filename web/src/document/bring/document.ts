@@ -1,6 +1,7 @@
 // The document of what was brought: contenders, workload, and a drive that holds them.
 
 import { kVersion } from '../scenario/scenario';
+import { kMemoryOptions } from '../scenario/values/memory_options';
 import type { OptionValue } from '../scenario/values/options';
 import type { Names } from './engine_options';
 import { type EngineName, optionNamed, profileNamed, rescaled } from './rules/engines';
@@ -21,11 +22,6 @@ const kProfiles: Readonly<Record<EngineName, string>> = {
   btree: 'mariadb-10.11',
   lsm: '',
   fractal: 'tokudb-5.7',
-};
-const kMemory: Readonly<Record<EngineName, string>> = {
-  btree: 'buffer_pool_size',
-  lsm: 'block_cache_size',
-  fractal: 'cache_size',
 };
 const kMiB = 2 ** 20;
 const kGiB = 2 ** 30;
@@ -112,7 +108,7 @@ function fitting(contenders: readonly Contender[], { rows, rowBytes }: MadeWorkl
 }
 
 function memoryOf({ engine, profile, options }: Contender): number {
-  const name = kMemory[engine as EngineName];
+  const name = kMemoryOptions[engine as EngineName];
   const own = options[name] ?? profileNamed(engine, profile)?.values[name];
   return Number(own ?? optionNamed(engine, name)?.default ?? 0);
 }

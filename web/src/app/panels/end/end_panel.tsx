@@ -146,6 +146,9 @@ function TryNext({ scenario, next, onTurn }: Pick<Props, 'scenario' | 'next' | '
               </span>
             </button>
           ))}
+        <button type="button" className="btn" onClick={() => openPanel('answer')}>
+          The bill
+        </button>
         <button type="button" className="btn" onClick={() => openPanel('compare')}>
           Compare it
         </button>

@@ -43,6 +43,10 @@ export const kKeyWords: Readonly<Record<KeyAct, KeyWords>> = {
     keys: ['D'],
     words: 'compare this run with another one: a table of differences',
   },
+  answer: {
+    keys: ['A'],
+    words: 'the answer to take away: what each tree costs in use, and what that hangs on',
+  },
   plug: {
     keys: ['U'],
     words: 'cut the power of all trees, and see what each recovers; asks first, can be undone',

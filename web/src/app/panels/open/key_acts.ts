@@ -25,6 +25,7 @@ const kActs = {
   e: 'editor',
   s: 'share',
   d: 'compare',
+  a: 'answer',
   u: 'plug',
   p: 'present',
   g: 'glossary',

@@ -14,6 +14,7 @@ export type PanelName =
   | 'steps'
   | 'talk'
   | 'compare'
+  | 'answer'
   | 'workload'
   | 'bring'
   | 'tables';

@@ -147,6 +147,14 @@ export function RunPanel({ contender }: { contender: number }) {
         >
           Compare with another run
         </button>{' '}
+        <button
+          type="button"
+          className="btn"
+          aria-haspopup="dialog"
+          onClick={() => openPanel('answer')}
+        >
+          The bill
+        </button>{' '}
         {hasTables ? (
           <button
             type="button"

@@ -312,7 +312,7 @@ tokudb_lock_timeout = 6400
       tokudb_fsync_log_period: 'scaled TokuDB.options.fsync_log_period 10 ms',
       tokudb_lock_timeout: 'scaled TokuDB.options.lock_timeout 100 ms',
       tokudb_commit_sync: 'taken TokuDB.options.commit_sync false',
-      tokudb_directio: 'not modelled',
+      tokudb_directio: 'taken TokuDB.options.direct_io true',
     },
   },
 ];

@@ -11,6 +11,7 @@ export interface Trial {
   readonly options?: OptionValues;
   readonly workload?: object;
   readonly device?: object;
+  readonly volume?: object;
 }
 
 export const kPhases = [
@@ -195,6 +196,7 @@ const kFractal: Readonly<Record<string, Trial>> = {
   },
   loader_compress: { options: { loader_buffer: '16 KiB' }, workload: kNewTable },
   cpu_load_row_ns: { workload: kNewTable },
+  direct_io: { volume: { profile: 'ext4' } },
 };
 const kBtree: Readonly<Record<string, Trial>> = {
   cpu_skip_ns: { workload: kGraves },

@@ -21,6 +21,7 @@ async function run(engine: string, trial: Trial, changed: object): Promise<Ended
     ...make('effects', kPhases, { ...trial.options, ...changed }),
     ...(trial.workload === undefined ? {} : { workload: trial.workload }),
     ...(trial.device === undefined ? {} : { device: trial.device }),
+    ...(trial.volume === undefined ? {} : { volume: trial.volume }),
   };
   const parsed = parseScenario(document);
   if (!parsed.ok) return { refused: parsed.issues.map(printIssue).join('; ') };

@@ -105,7 +105,7 @@ export function documentOfRows(
   run: MeasuredRun,
   phases: readonly Readonly<Record<string, string | number | boolean>>[],
   settings: ReplaySettings,
-  options: Readonly<Record<string, number>>,
+  options: Readonly<Record<string, number | boolean>>,
 ): object {
   const contender = {
     name: 'PerconaFT',

@@ -53,11 +53,9 @@ const isCold = ({ stage }: Part): boolean => stage.startsWith('cold');
 function documentFor(run: MeasuredRun, parts: readonly Part[], settings: ReplaySettings): unknown {
   const recovery: Phase = { kind: 'flush', statements: 1 };
   const phases = parts.flatMap((part) => (isCold(part) ? [recovery, ...part.phases] : part.phases));
-  const further = { cleaner_period: 0, cpu_put_ns: 8000 };
-  const document = documentOfRows(run, phases, settings, further);
-  return run.options.direct_io === false
-    ? { ...document, volume: { options: kBuffered } }
-    : document;
+  const direct_io = run.options.direct_io !== false;
+  const further = { cleaner_period: 0, cpu_put_ns: 8000, direct_io };
+  return { ...documentOfRows(run, phases, settings, further), volume: { options: kBuffered } };
 }
 
 async function read(lab: LabInstance): Promise<Reads> {

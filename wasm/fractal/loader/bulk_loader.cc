@@ -51,7 +51,7 @@ void BulkLoader::begin(Ns now, StatementCursor& cursor) {
     const std::string name =
         loaded_name(own_name(dictionary->file_name), cursor.transaction.xid, load_->parts.size());
     load_->names.push_back(name);
-    load_->files.push_back(env_.volume.create(name));
+    load_->files.push_back(env_.create_dictionary(name));
     load_->parts.push_back(std::make_unique<DictionaryLoad>(nodes_, *dictionary, load_->memory,
                                                             cursor.transaction.xid, next_temp_));
   }

@@ -48,6 +48,9 @@ TT_ENUM(OmittedRule, (kNone, "none"), (kPromotion, "promotion"), (kUnevenSplit, 
   X(header_read_bytes, Bytes, 32 * KiB, 512, 1 * MiB, \
     "first read of a leaf, for its header and pivots " \
     "(read_ftnode_header_from_fd_into_rbuf_if_small_enough)") \
+  X(direct_io, Flag, false, \
+    "nodes are read and written past the page cache of a volume that has one (tokudb_directio; on " \
+    "in the bare library); the log and temporary files are not") \
   X(block_alignment, Bytes, 4 * KiB, 512, 64 * KiB, \
     "where in the file a node may start (BlockAllocator)") \
   X(message_buffer_bytes, Bytes, 4 * KiB, 64, 64 * KiB, \

@@ -3,7 +3,7 @@
 namespace tt::fractal {
 
 Dictionary& Dictionaries::add(u32 index, const std::string& file_name) {
-  return open(index, file_name, env_.volume.create(file_name));
+  return open(index, file_name, env_.create_dictionary(file_name));
 }
 
 Dictionary& Dictionaries::open(u32 index, const std::string& file_name, FileId file) {
@@ -16,7 +16,7 @@ Dictionary& Dictionaries::open(u32 index, const std::string& file_name, FileId f
 
 void Dictionaries::add_rollback_file(std::optional<FileId> existing) {
   TT_CHECK(rollback_ == nullptr);
-  const FileId file = existing ? *existing : env_.volume.create(kRollbackFile);
+  const FileId file = existing ? *existing : env_.create_dictionary(kRollbackFile);
   rollback_ = &open(Dictionary::kNoIndex, kRollbackFile, file);
 }
 

@@ -14,6 +14,10 @@ struct Environment : EngineContext {
   Options options;
   // The first failure. No part works on after it: what the engine holds can no longer be trusted.
   Error error;
+  // A dictionary's file (ft/ft-ops.cc use_direct_io).
+  FileId create_dictionary(Slice name) {
+    return volume.create(name, options.direct_io ? OpenMode::kDirect : OpenMode::kAsVolume);
+  }
   void fail(Error e) {
     if (error.ok()) error = std::move(e);
   }

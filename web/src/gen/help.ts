@@ -619,6 +619,7 @@ const kOptions: Texts = {
   "fractal.commit_sync": "a commit waits until its log records are durable; clients share one fsync (TokuDB: on)",
   "fractal.fsync_log_period": "how often the log is written and synced where commits do not wait for it; 0: only when a log buffer is full",
   "fractal.header_read_bytes": "first read of a leaf, for its header and pivots (read_ftnode_header_from_fd_into_rbuf_if_small_enough)",
+  "fractal.direct_io": "nodes are read and written past the page cache of a volume that has one (tokudb_directio; on in the bare library); the log and temporary files are not",
   "fractal.block_alignment": "where in the file a node may start (BlockAllocator)",
   "fractal.message_buffer_bytes": "memory that a buffer with messages takes at least (next_power_of_two in msg_buffer.cc)",
   "fractal.file_growth_max": "largest piece by which the file grows; it is written with zeros (maybe_preallocate_in_file)",

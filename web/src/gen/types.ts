@@ -3465,6 +3465,8 @@ export interface FractalOptions {
   readonly fsync_log_period: number;
   /** first read of a leaf, for its header and pivots (read_ftnode_header_from_fd_into_rbuf_if_small_enough) */
   readonly header_read_bytes: number;
+  /** nodes are read and written past the page cache of a volume that has one (tokudb_directio; on in the bare library); the log and temporary files are not */
+  readonly direct_io: boolean;
   /** where in the file a node may start (BlockAllocator) */
   readonly block_alignment: number;
   /** memory that a buffer with messages takes at least (next_power_of_two in msg_buffer.cc) */

@@ -74,7 +74,7 @@ const kMyrocks: readonly Reason[] = [
 
 const kTokudb: readonly Reason[] = [
   no(
-    /^tokudb_(fanout|directio|cachetable_pool_threads|checkpoint_pool_threads|checkpoint_lock|checkpoint_on_flush_logs|lock_\w+|last_lock\w*|killed_time|max_lock_memory|rpl_\w+|prelock\w*|disable_\w+|bulk_fetch|read_buf_size|block_size|enable_\w+)$/,
+    /^tokudb_(fanout|cachetable_pool_threads|checkpoint_pool_threads|checkpoint_lock|checkpoint_on_flush_logs|lock_\w+|last_lock\w*|killed_time|max_lock_memory|rpl_\w+|prelock\w*|disable_\w+|bulk_fetch|read_buf_size|block_size|enable_\w+)$/,
     'Nodes are read and written by one cachetable; threads and locks change time.',
     kNever,
   ),

@@ -75,6 +75,7 @@ const kTokudb: Readonly<Record<string, Partial<Rule>>> = {
   },
   loader_memory_size: { option: 'loader_memory', scales: true },
   load_save_space: { option: 'loader_compress' },
+  directio: { option: 'direct_io' },
   row_format: {
     option: 'compression',
     read: (value) => {

@@ -57,6 +57,8 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
     case Op::kCheckpoint:  // not requested: see Engine::capabilities()
     case Op::kChangeRows:
     case Op::kOptimize:
+    case Op::kDropIndex:
+    case Op::kAddIndex:
     case Op::kSettle: break;  // clients do it
   }
   cursor.running = progress.kind != Progress::kDone;

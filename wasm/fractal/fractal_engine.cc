@@ -125,6 +125,8 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
     case Op::kOptimize: progress = optimizing_.run(now, cursor); break;
     case Op::kMerge:
     case Op::kDeleteRange:
+    case Op::kDropIndex:
+    case Op::kAddIndex:
     case Op::kCheckpoint:     // not requested: see Engine::capabilities()
     case Op::kSettle: break;  // clients do it
     case Op::kGet:

@@ -3152,8 +3152,8 @@ export interface TablesOptions {
 }
 
 export interface TablesPhaseOptions {
-  /** seq and rnd: rows in the order of their key or at random; iib: rows with three secondary indexes; sbload, sbupd and sbidx: sysbench's table, and updates of its rows at random, of a column without and one with an index; flush: empty the memory; settle: wait until no background work is left. Reads of what iib has inserted, each from a key drawn at random: covering_range: entries of the index by price; range_with_rows: the same entries and the row of each; primary_range: rows by the primary key; point: one row */
-  readonly kind: 'seq' | 'rnd' | 'iib' | 'sbload' | 'sbupd' | 'sbidx' | 'flush' | 'settle' | 'covering_range' | 'range_with_rows' | 'primary_range' | 'point';
+  /** seq and rnd: rows in the order of their key or at random; iib: rows with three secondary indexes; sbload, sbupd and sbidx: sysbench's table, and updates of its rows at random, of a column without and one with an index; flush: empty the memory; settle: wait until no background work is left. Reads of what iib has inserted, each from a key drawn at random: covering_range: entries of the index by price; range_with_rows: the same entries and the row of each; primary_range: rows by the primary key; point: one row. drop_index, add_index: remove a secondary index, and build it from the rows of its table */
+  readonly kind: 'seq' | 'rnd' | 'iib' | 'sbload' | 'sbupd' | 'sbidx' | 'flush' | 'settle' | 'covering_range' | 'range_with_rows' | 'primary_range' | 'point' | 'drop_index' | 'add_index';
   /** rows of the phase, or its reads; 0: as many as the table has rows */
   readonly statements: number;
   /** time that the phase takes at least: statement i of n waits until i/n of it has passed */
@@ -3168,6 +3168,8 @@ export interface TablesPhaseOptions {
   readonly planned: boolean;
   /** the phase prepares the measured ones */
   readonly warm_up: boolean;
+  /** drop_index, add_index: the secondary index, by its number among all; 0: the last one */
+  readonly index: number;
 }
 
 export interface IibenchOptions {
@@ -3178,14 +3180,16 @@ export interface IibenchOptions {
 }
 
 export interface IibenchPhaseOptions {
-  /** insert: rows in the order of their key, with an entry in each of three indexes; window: after each transaction of new rows another one deletes as many of the oldest, with their entries; flush: empty the memory; settle: wait until no background work is left; query: read 10 entries of one of the four indexes, from that of a row drawn at random on. A SQL server's reads, each from a row drawn at random: covering_range: scan_rows entries of marketsegment; range_with_rows: the same entries and the row of each; primary_range: scan_rows rows by the primary key; point: one row */
-  readonly kind: 'insert' | 'window' | 'flush' | 'settle' | 'query' | 'covering_range' | 'range_with_rows' | 'primary_range' | 'point';
-  /** rows that the phase inserts, or queries that it makes; 0: rows */
+  /** insert: rows in the order of their key, with an entry in each of three indexes; window: after each transaction of new rows another one deletes as many of the oldest, with their entries; flush: empty the memory; settle: wait until no background work is left; query: read 10 entries of one of the four indexes, from that of a row drawn at random on. A SQL server's reads, each from a row drawn at random: covering_range: scan_rows entries of marketsegment; range_with_rows: the same entries and the row of each; primary_range: scan_rows rows by the primary key; point: one row. drop_index: remove a secondary index; add_index: build it from the rows of the table, and insert further rows as soon as the engine lets clients write */
+  readonly kind: 'insert' | 'window' | 'flush' | 'settle' | 'query' | 'covering_range' | 'range_with_rows' | 'primary_range' | 'point' | 'drop_index' | 'add_index';
+  /** rows that the phase inserts, or queries that it makes; 0: rows, or none (add_index) */
   readonly statements: number;
   /** rows or entries that one range reads */
   readonly scan_rows: number;
   /** the phase prepares the measured ones */
   readonly warm_up: boolean;
+  /** drop_index, add_index: the secondary index, 1 to 3; 0: the last one */
+  readonly index: number;
 }
 
 export interface SqlOptions {

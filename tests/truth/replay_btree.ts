@@ -80,12 +80,14 @@ async function replayBtree(
   settings: ReplaySettings,
 ): Promise<{ rows: Row[]; skipped: Skipped[] }> {
   const rows: Row[] = [];
+  const skipped: Skipped[] = [];
   const paces = process.env.TRUTH_PACES?.split(',').map(Number) ?? [1];
   for (const pace of paces) {
     const name = pace === 1 ? run.run : `${run.run} at pace ${pace}`;
     for (const { first, run: table } of tablesOf(run)) {
       const plan = scenarioOf(table, pace, settings.options);
       if ('reason' in plan) return { rows: [], skipped: [{ run: run.run, reason: plan.reason }] };
+      skipped.push(...plan.skipped);
       const lab = await loadReplay(run, plan.document, start);
       const further = (row: Row) => ({ ...row, stage: row.stage + first });
       for (const stage of await readStages(lab, plan.marks, read, progress))
@@ -97,7 +99,7 @@ async function replayBtree(
       lab.close();
     }
   }
-  return { rows, skipped: [] };
+  return { rows, skipped };
 }
 
 const kPagesRead = 'innodb_pages_read';

@@ -6,6 +6,7 @@
 #pragma once
 #include "btree/change_buffer/change_buffer.h"
 #include "btree/recovery/opening.h"
+#include "btree/statements/index_change.h"
 #include "btree/statements/queries.h"
 #include "btree/statements/write_path.h"
 #include "btree/versions/rollback.h"
@@ -22,7 +23,8 @@ struct DictionaryEntry {
 class BtreeEngine final : public Engine, public Recoverable, private Opening::Host {
  public:
   static constexpr Capabilities kCapabilities{
-      .transactions = true, .ranges = true, .snapshots = true, .hidden_key_bytes = 6};
+      .transactions = true, .ranges = true, .changes_indexes = true, .snapshots = true,
+      .hidden_key_bytes = 6};
   static constexpr FileNames kFileNames{".ibd", "ib_logfile0"};
   // `dictionary`: of the context's indexes, if another server made the files.
   BtreeEngine(const EngineContext& context, const Options& options,
@@ -72,6 +74,7 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   u32 tables() const;
   Space::Reopened file_of(u32 space) const;
   Progress run_flush(Ns now, StatementCursor& cursor);
+  void remove_sort_files(Ns now);
 
   Instance instance_;
   IndexOps index_ops_;
@@ -81,6 +84,7 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   Purge purge_;
   WritePath write_path_;
   Queries queries_;
+  IndexChange index_change_;
   std::unique_ptr<Opening> opening_;  // null: the database is new
   // Used by opening: pages of undo logs, and the rollback of open transactions.
   std::unique_ptr<Fetch> undo_pages_;

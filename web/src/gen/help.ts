@@ -56,6 +56,7 @@ const kCauses: Texts = {
   "redo_read": "the redo log, read after a power cut",
   "page_read_recovery": "pages fetched after a power cut: doublewrite copies, pages with redo, undo logs",
   "page_restored": "torn pages, written again from their doublewrite copies",
+  "sort": "temporary files in which an index build sorts its entries",
 };
 /** Returns the reason why bytes of this cause move. */
 export const causeHelp = (cause: CauseName): string => kCauses[cause] ?? '';
@@ -671,6 +672,7 @@ const kOptions: Texts = {
   "btree.cpu_scan_row_ns": "CPU time of one row of a scan",
   "btree.cpu_skip_ns": "CPU time of a scan per delete-marked record that it steps over",
   "btree.lock_wait_timeout": "time that a statement waits for a lock of another client",
+  "btree.sort_buffer_size": "memory in which an index build sorts entries, and the size of the blocks of its temporary files",
 };
 /** Returns the help of a group's option. */
 export const optionHelp = (group: string, option: string): string => kOptions[[group, option].join('.')] ?? '';

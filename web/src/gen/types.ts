@@ -16,7 +16,7 @@ export interface NumbersColumn extends Iterable<number> {
   subarray(from?: number, to?: number): NumbersColumn;
 }
 
-export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'recovery' | 'bulk_load' | 'checkpoint' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read' | 'rollback' | 'rollback_read' | 'recovery_read' | 'loaded_nodes' | 'load_runs' | 'load_read' | 'redo' | 'doublewrite' | 'leaf_page' | 'inner_page' | 'undo_page' | 'space_page' | 'redo_checkpoint' | 'page_read' | 'page_read_ahead' | 'page_read_purge' | 'redo_read' | 'page_read_recovery' | 'page_restored';
+export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'recovery' | 'bulk_load' | 'checkpoint' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read' | 'rollback' | 'rollback_read' | 'recovery_read' | 'loaded_nodes' | 'load_runs' | 'load_read' | 'redo' | 'doublewrite' | 'leaf_page' | 'inner_page' | 'undo_page' | 'space_page' | 'redo_checkpoint' | 'page_read' | 'page_read_ahead' | 'page_read_purge' | 'redo_read' | 'page_read_recovery' | 'page_restored' | 'sort';
 
 /** Bytes and commands by cause, at each floor, since the run began. */
 export interface LedgerRow {
@@ -3572,6 +3572,8 @@ export interface BtreeOptions {
   readonly cpu_skip_ns: number;
   /** time that a statement waits for a lock of another client */
   readonly lock_wait_timeout: number;
+  /** memory in which an index build sorts entries, and the size of the blocks of its temporary files */
+  readonly sort_buffer_size: number;
 }
 
 export type EngineName = 'lsm' | 'fractal' | 'btree';

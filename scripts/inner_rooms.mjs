@@ -76,10 +76,7 @@ const btree = {
     ['space', 'tree'],
     'changes that wait are records of a tree; who makes them is above it',
   ),
-  bulk: layer(
-    ['options', 'page', 'space', 'instance', 'tree'],
-    'a tree is built of sorted keys; who gives them is above it',
-  ),
+  bulk: layer(['options', 'tree'], 'a tree is built of sorted keys; who gives them is above it'),
   undo: layer(['page', 'instance'], 'undo logs are pages; trees and their rows are above them'),
   versions: layer(
     ['change_buffer', 'flush', 'tree', 'undo'],

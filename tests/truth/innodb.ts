@@ -43,6 +43,8 @@ const kIndexChanges: Readonly<Record<string, string>> = {
   'add index': 'add_index',
 };
 
+export const changesIndex = (workload = ''): boolean => workload in kIndexChanges;
+
 interface InnodbPlan {
   readonly document: unknown;
   readonly marks: InnodbMark[];

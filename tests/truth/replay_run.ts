@@ -12,7 +12,7 @@ export interface InnodbMark {
   readonly stage: number;
   readonly fg: number;
   readonly settled: number;
-  /** The stage begins after a restart, when its database has been opened; else with the last one. */
+  /** The stage begins after a restart, once the database is open; else with the last one. */
   readonly restart?: { readonly at: number; readonly opened: number };
 }
 type Progress = (share: number) => void;

@@ -22,9 +22,11 @@ struct DictionaryEntry {
 
 class BtreeEngine final : public Engine, public Recoverable, private Opening::Host {
  public:
-  static constexpr Capabilities kCapabilities{
-      .transactions = true, .ranges = true, .changes_indexes = true, .snapshots = true,
-      .hidden_key_bytes = 6};
+  static constexpr Capabilities kCapabilities{.transactions = true,
+                                              .ranges = true,
+                                              .changes_indexes = true,
+                                              .snapshots = true,
+                                              .hidden_key_bytes = 6};
   static constexpr FileNames kFileNames{".ibd", "ib_logfile0"};
   // `dictionary`: of the context's indexes, if another server made the files.
   BtreeEngine(const EngineContext& context, const Options& options,

@@ -38,7 +38,7 @@ bool BulkBuild::plan(Ns now, Fetch& fetch) {
   return ready;
 }
 
-// PageBulk::init: a mini-transaction of its own takes the page. Here it makes the page as well, so
+// PageBulk::init: a separate mini-transaction takes the page. Here it makes the page as well, so
 // that a recovery finds no page in use without content.
 std::unique_ptr<BulkBuild::Filling> BulkBuild::begin(Ns now, u32 level) {
   auto filling = std::make_unique<Filling>(instance_);
@@ -70,7 +70,8 @@ void BulkBuild::begin_records(Filling& page) {
 bool BulkBuild::takes(const Filling& page, u32 size) const {
   const u32 slot = Page::directory_bytes(page.records + 1) - Page::directory_bytes(page.records);
   const int left = page.free - static_cast<int>(size + slot);
-  const int reserve = index().info.clustered ? static_cast<int>(instance_.pool.page_size() / 16) : 0;
+  const int reserve =
+      index().info.clustered ? static_cast<int>(instance_.pool.page_size() / 16) : 0;
   return left >= (page.records >= 2 ? reserve : 0);
 }
 
@@ -117,8 +118,9 @@ void BulkBuild::append(Filling& page, NewRecord& record) {
   page.last = origin;
 }
 
-// What the record shares with the one before it is logged as a move within the page: from the first
-// byte that differs from the page's on, and, if that ends in the header, once more for the data.
+// Bytes that the record shares with the one before it are logged as a move within the page: from
+// the first byte that differs from the page's on, and, if that ends in the header, again for the
+// data.
 void BulkBuild::log_record(Filling& page, const NewRecord& record) {
   char* const bytes = at(page);
   const u32 end = page.top + record.size(), origin = page.top + record.extra;
@@ -154,8 +156,9 @@ void BulkBuild::log_record(Filling& page, const NewRecord& record) {
   if (to < end) page.mtr.write(page.id, to, {rest(to), end - to});
 }
 
-// PageBulk::finishPage: the directory and the header. It may be made again when the page has more. PAGE_LAST_INSERT and the direction stay as in
-// an empty page, so that the next insert does not look like one in order.
+// PageBulk::finishPage: the directory and the header, made again when the page has more.
+// PAGE_LAST_INSERT and the direction stay as in an empty page, so that the next insert does not
+// look like one in order.
 void BulkBuild::finish_page(Filling& page) {
   char* const bytes = at(page);
   const u32 slot0 = instance_.pool.page_size() - 10;  // the infimum's

@@ -1,11 +1,11 @@
-// A tree from records in key order, from its leaves up: the second half of a sorted index build and
-// of a table's rebuild (btr0bulk.cc, MariaDB 10.11).
+// A tree from records in key order, from its leaves up: the second half of a sorted index build
+// (btr0bulk.cc, MariaDB 10.11). Rows of a table can be built so too, but nothing rebuilds one yet.
 //
-// Of each level one page is being filled, in a mini-transaction of its own that logs every record.
-// A page that is full is committed, and its pointer goes to the level above.
+// One page of each level is being filled, in a separate mini-transaction that logs every record. A
+// page that is full is committed, and its pointer goes to the level above.
 //
 // Until the last step the root is empty and says that the tree is not done: a recovery frees it
-// (TreeDrop). InnoDB has that in its dictionary, by the index's name (row_merge_rename_index_to_add).
+// (UnfinishedTree).
 #pragma once
 #include <memory>
 

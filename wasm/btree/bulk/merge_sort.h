@@ -1,7 +1,7 @@
 // Keys in order: the first half of a sorted index build (row0merge.cc, MariaDB 10.11).
 //
 // Keys are collected in memory. When they fill the sort buffer they are sorted and written to a
-// temporary file, as a run that begins with a block of its own. Then runs are merged by twos, each
+// temporary file, as a run that begins with a new block. Then runs are merged by twos, each
 // of the first half with one of the second, from one file to another and back, until one is left.
 // Blocks have the buffer's size, a run's last one too. Keys that all fit the buffer are in no file.
 //
@@ -60,7 +60,7 @@ class MergeSort {
   Ns cpu_;
   Error error_;
   std::vector<std::string> keys_;  // in memory
-  size_t given_ = 0;               // of those
+  size_t given_ = 0;               // keys that were given
   u64 bytes_ = 0;                  // that they take in a run
   std::string block_;              // that is being filled
   Ns written_ = 0;                 // the time at which what was written is taken

@@ -34,7 +34,7 @@ TT_CAUSES((kCauseRedo, "redo", "redo log", kSafety,
            "pages fetched after a power cut: doublewrite copies, pages with redo, undo logs"),
           (kCauseDoublewriteRepair, "page_restored", "pages restored", kSafety,
            "torn pages, written again from their doublewrite copies"),
-          (kCauseSort, "sort", "sort files", kHousekeeping,
+          (kCauseSort, "sort_file", "sort files", kHousekeeping,
            "temporary files in which an index build sorts its entries"))
 
 TT_ENUM(PageKind, (kLeaf, "leaf"), (kInner, "inner"), (kUndo, "undo"), (kSpace, "space"),

@@ -279,8 +279,7 @@ bool Space::free_step(Segment segment, u32 kept, std::vector<u32>& gone) {
     remove(list, extent);
     for (u32 place = 0; place < extent_pages_; place++)
       if (extents_[extent].taken.at(place)) gone.push_back(extent * extent_pages_ + place);
-    if (&list == &s.partly)
-      set_partly_used(segment, s.partly_used - static_cast<u32>(gone.size()));
+    if (&list == &s.partly) set_partly_used(segment, s.partly_used - static_cast<u32>(gone.size()));
     for (const u32 page : gone) forget(page);
     used_pages_ -= static_cast<u32>(gone.size());
     free_extent(extent);

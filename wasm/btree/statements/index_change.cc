@@ -96,12 +96,15 @@ Progress IndexChange::free(Ns now, u32 index, Actor& client, Fetch& fetch) {
   }
 }
 
-// row_merge_read_clustered_index: rows that are marked as deleted are left out.
+// row_merge_read_clustered_index: rows that are marked as deleted are left out. It follows the
+// leaves by itself, so nothing is read ahead.
 Progress IndexChange::scan(Ns now, StatementCursor& cursor, Outcome& outcome) {
   Statement all = Statement::scan({}, ~0u);
   all.index = rows();
   all.read().rows = this;
+  cursor.reads_ahead = false;
   const Progress progress = queries_.run_scan(now, all, cursor, outcome);
+  cursor.reads_ahead = true;
   if (progress.kind != Progress::kDone) return progress;
   sort_->end(now);
   stage_ = Stage::kLoad;

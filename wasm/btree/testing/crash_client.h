@@ -18,11 +18,11 @@ struct CrashSetting {
   u32 statements = 400;     // rows changed
   u32 per_transaction = 1;  // rows changed, on average
   u64 largest_value = 300;
-  bool noise = false;    // values are bytes that do not compress
-  u32 keys = 160;        // a client has as many
-  bool indexed = false;  // rows have entries in two other indexes
+  bool noise = false;            // values are bytes that do not compress
+  u32 keys = 160;                // a client has as many
+  bool indexed = false;          // rows have entries in two other indexes
   bool changes_indexes = false;  // drops and adds those; of one client, as none may be open
-  Ns think = 0;          // after each statement, so that a history outlasts the engine's timers
+  Ns think = 0;  // after each statement, so that a history outlasts the engine's timers
   u64 drive_bytes = 40 * MiB;
 };
 
@@ -155,8 +155,8 @@ class CrashClient : public Actor {
     }
     if (setting_.changes_indexes && open_.empty() && dice < 7 && left_ > 0) {
       changing_ = 1 + static_cast<u32>(random_.below(2));
-      statement_ = there_[changing_] ? Statement::drop_index(changing_)
-                                     : Statement::add_index(changing_);
+      statement_ =
+          there_[changing_] ? Statement::drop_index(changing_) : Statement::add_index(changing_);
       return;
     }
     const bool removes = dice < (shrinks ? 70u : 15u);
@@ -215,7 +215,7 @@ class CrashClient : public Actor {
   std::vector<Transaction> transactions_;
   std::vector<Acknowledged> acknowledged_;
   bool there_[std::size(kIndexedRows)] = {true, true, true};
-  u32 changing_ = 0;  // the index that is being dropped or added; 0: none
+  u32 changing_ = 0;    // the index that is being dropped or added; 0: none
   Values base_, rows_;  // at the last recovery, and now
 };
 

@@ -56,7 +56,7 @@ const kCauses: Texts = {
   "redo_read": "the redo log, read after a power cut",
   "page_read_recovery": "pages fetched after a power cut: doublewrite copies, pages with redo, undo logs",
   "page_restored": "torn pages, written again from their doublewrite copies",
-  "sort": "temporary files in which an index build sorts its entries",
+  "sort_file": "temporary files in which an index build sorts its entries",
 };
 /** Returns the reason why bytes of this cause move. */
 export const causeHelp = (cause: CauseName): string => kCauses[cause] ?? '';

@@ -152,7 +152,7 @@ export const kCauses: readonly CauseSchema[] = [
   { id: 1034, name: "redo_read", label: "redo log reads", colour: "safety" },
   { id: 1035, name: "page_read_recovery", label: "page reads of recovery", colour: "safety" },
   { id: 1036, name: "page_restored", label: "pages restored", colour: "safety" },
-  { id: 1037, name: "sort", label: "sort files", colour: "housekeeping" },
+  { id: 1037, name: "sort_file", label: "sort files", colour: "housekeeping" },
 ];
 
 export const kTables: readonly TableSchema[] = [

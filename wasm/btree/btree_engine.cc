@@ -57,7 +57,7 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
     case Op::kCommit: progress = write_path_.leave(now, cursor); break;
     case Op::kRollback: progress = write_path_.run_rollback(now, cursor); break;
     case Op::kDropIndex:
-    case Op::kAddIndex: progress = index_change_.run(now, statement, cursor, outcome); break;
+    case Op::kAddIndex: progress = index_change_.run(now, statement, cursor); break;
     case Op::kMerge:
     case Op::kDeleteRange:
     case Op::kCheckpoint:  // not requested: see Engine::capabilities()

@@ -36,7 +36,11 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   Progress leave(Ns now, Cursor& cursor) override;
   u64 take_snapshot() override;
   void release_snapshot(u64 view) override;
-  Capabilities capabilities() const override { return kCapabilities; }
+  Capabilities capabilities() const override {
+    Capabilities able = kCapabilities;
+    able.changes_indexes = instance_.options.key_block_size == 0;  // not of compressed tables
+    return able;
+  }
   Ns lock_timeout() const override { return instance_.options.lock_wait_timeout; }
   Error change_options(Ns now, std::span<const u64> values) override;
   bool background_idle() const override;

@@ -160,6 +160,8 @@ void BulkBuild::log_record(Filling& page, const NewRecord& record) {
 // PAGE_LAST_INSERT and the direction stay as in an empty page, so that the next insert does not
 // look like one in order.
 void BulkBuild::finish_page(Filling& page) {
+  if (page.finished == page.records) return;  // PageBulk::needs_finish
+  page.finished = page.records;
   char* const bytes = at(page);
   const u32 slot0 = instance_.pool.page_size() - 10;  // the infimum's
   u32 slot = slot0, count = 0;

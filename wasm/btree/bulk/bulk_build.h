@@ -37,7 +37,8 @@ class BulkBuild {
     Mtr mtr;
     PageId id = 0;
     u32 level = 0, last = kInfimum, top = kHeapStart, records = 0;
-    int free = 0;  // bytes for records and slots
+    int free = 0;      // bytes for records and slots
+    u32 finished = 0;  // records that the directory knows
   };
   struct NewRecord {
     std::string bytes;

@@ -26,8 +26,7 @@ bool IndexChange::stall(Ns now, Actor& client) {
   return true;
 }
 
-Progress IndexChange::run(Ns now, const Statement& statement, StatementCursor& cursor,
-                          Outcome& outcome) {
+Progress IndexChange::run(Ns now, const Statement& statement, StatementCursor& cursor) {
   if (client_ == nullptr) {
     client_ = &cursor;
     index_ = statement.index;
@@ -35,7 +34,7 @@ Progress IndexChange::run(Ns now, const Statement& statement, StatementCursor& c
     stage_ = begin(statement);
   }
   now_ = now;
-  const Progress progress = advance(now, cursor, outcome);
+  const Progress progress = advance(now, cursor);
   if (!instance_.error.ok()) return Progress::park();
   if (progress.kind == Progress::kDone) end(now);
   return progress;
@@ -46,14 +45,12 @@ IndexChange::Stage IndexChange::begin(const Statement& statement) {
   const bool adds = statement.op == Op::kAddIndex;
   if (index.there == adds) return Stage::kDurable;
   if (!adds) return Stage::kMerge;
-  if (instance_.options.key_block_size > 0)
-    instance_.fail({ErrorCode::kUnsupported, "indexes are not added to compressed tables"});
   sort_.emplace(instance_.context.volume, instance_.options.sort_buffer_size,
                 instance_.options.cpu_scan_row_ns);
   return Stage::kCreate;
 }
 
-Progress IndexChange::advance(Ns now, StatementCursor& cursor, Outcome& outcome) {
+Progress IndexChange::advance(Ns now, StatementCursor& cursor) {
   Fetch& fetch = cursor.fetch;
   switch (stage_) {
     case Stage::kMerge:
@@ -74,11 +71,8 @@ Progress IndexChange::advance(Ns now, StatementCursor& cursor, Outcome& outcome)
       cursor.rows = cursor.stepped_over = cursor.inside = 0, cursor.answer = cursor.leaf = 0;
       stage_ = Stage::kScan;
       [[fallthrough]];
-    case Stage::kScan: return scan(now, cursor, outcome);
-    case Stage::kLoad:
-      if (const Progress p = load(now, cursor); p.kind != Progress::kDone) return p;
-      enter_durable();
-      break;
+    case Stage::kScan: return scan(now, cursor);
+    case Stage::kLoad: return load(now, cursor);
     case Stage::kDurable: break;
   }
   if (instance_.log.flushed() < end_ && !instance_.log.durable(now, end_, cursor.client))
@@ -98,12 +92,13 @@ Progress IndexChange::free(Ns now, u32 index, Actor& client, Fetch& fetch) {
 
 // row_merge_read_clustered_index: rows that are marked as deleted are left out. It follows the
 // leaves by itself, so nothing is read ahead.
-Progress IndexChange::scan(Ns now, StatementCursor& cursor, Outcome& outcome) {
+Progress IndexChange::scan(Ns now, StatementCursor& cursor) {
   Statement all = Statement::scan({}, ~0u);
   all.index = rows();
   all.read().rows = this;
   cursor.reads_ahead = false;
-  const Progress progress = queries_.run_scan(now, all, cursor, outcome);
+  Outcome rows;  // not the statement's
+  const Progress progress = queries_.run_scan(now, all, cursor, rows);
   cursor.reads_ahead = true;
   if (progress.kind != Progress::kDone) return progress;
   sort_->end(now);
@@ -119,15 +114,14 @@ void IndexChange::row(Slice key, Slice value) {
 // row_merge_insert_index_tuples.
 Progress IndexChange::load(Ns now, StatementCursor& cursor) {
   const Ns cpu = instance_.options.cpu_scan_row_ns;
-  for (u64 keys = 0;; keys++) {
-    if (!sort_->error().ok()) {
-      instance_.fail(sort_->error());
-      return Progress::park();
-    }
+  u64 keys = 0;
+  for (;; keys++) {
     Slice key;
     if (!sort_->next(&key)) {
       build_->release(now);
-      return Progress::wait(sort_->step(now + keys * cpu));
+      const Ns read = sort_->step(now + keys * cpu);
+      if (!sort_->error().ok()) instance_.fail(sort_->error());
+      return Progress::wait(read);
     }
     const bool turns = key.empty() || !build_->takes(key, {});
     if (turns) {
@@ -146,7 +140,8 @@ Progress IndexChange::load(Ns now, StatementCursor& cursor) {
   instance_.indexes[index_].there = true;
   cursor.fetch.release(now);
   cleaner_.changed(now);
-  return Progress::done(0);
+  enter_durable();
+  return Progress::wait(now + keys * cpu);
 }
 
 void IndexChange::end(Ns now) {

@@ -34,7 +34,7 @@ class IndexChange : private RowSink {
   bool blocks(const StatementCursor& cursor) const {
     return std::find(waiting_.begin(), waiting_.end(), &cursor.client) != waiting_.end();
   }
-  Progress run(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome);
+  Progress run(Ns now, const Statement& statement, StatementCursor& cursor);
   // For recovery: gives back the pages of trees that are not there. `owner` is woken when there is
   // room in the log.
   Progress free_unfinished(Ns now, Actor& owner, Fetch& fetch);
@@ -43,10 +43,10 @@ class IndexChange : private RowSink {
   enum class Stage : u8 { kMerge, kFree, kCreate, kScan, kLoad, kDurable };
   void row(Slice key, Slice value) override;
   bool stall(Ns now, Actor& client);
-  Progress advance(Ns now, StatementCursor& cursor, Outcome& outcome);
+  Progress advance(Ns now, StatementCursor& cursor);
   Stage begin(const Statement& statement);
   Progress free(Ns now, u32 index, Actor& client, Fetch& fetch);
-  Progress scan(Ns now, StatementCursor& cursor, Outcome& outcome);
+  Progress scan(Ns now, StatementCursor& cursor);
   Progress load(Ns now, StatementCursor& cursor);
   void enter_durable() { stage_ = Stage::kDurable, end_ = instance_.log.lsn(); }
   void end(Ns now);

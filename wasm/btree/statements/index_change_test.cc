@@ -12,8 +12,7 @@ namespace {
 struct IndexBench : EngineBench<BtreeEngine, Options> {
   explicit IndexBench(const Options& options) : EngineBench(options, 1, kIndexedRows) {
     for (Sleeper* sleeper : {&builder, &other}) scheduler.add(*sleeper);
-    for (u32 i = 0; i < 2; i++)
-      cursors[i] = engine.new_cursor(i == 0 ? builder : other);
+    for (u32 i = 0; i < 2; i++) cursors[i] = engine.new_cursor(i == 0 ? builder : other);
   }
   Outcome run(const Statement& statement) {
     Outcome outcome;
@@ -60,7 +59,7 @@ TEST(IndexChange, DropGivesItsPagesBackAndAddBuildsThemOfTheRows) {
   EXPECT_EQ(bench.entries(2), 0u);
   check_invariants(bench.engine.instance());
   for (u32 i = 3000; i < 3200; i++) bench.put(i, 2);  // entries of the dropped one are left out
-  bench.run(Statement::drop_index(2));  // it is not there
+  bench.run(Statement::drop_index(2));                // it is not there
   EXPECT_EQ(bench.entries(1), 3200u);
   bench.run(Statement::add_index(2));
   bench.run(Statement::add_index(2));  // it is there
@@ -92,8 +91,10 @@ TEST(IndexChange, WritersWaitForABuildAndReadersDoNot) {
     EXPECT_EQ(bench.engine.waits_for(*bench.cursors[1]), "the change of an index");
     Outcome outcome;
     const Progress r = bench.engine.run(bench.scheduler.now(), read, *bench.cursors[1], outcome);
-    if (r.kind == Progress::kDone) reads += outcome.rows;
-    else bench.wait(bench.other, r);
+    if (r.kind == Progress::kDone)
+      reads += outcome.rows;
+    else
+      bench.wait(bench.other, r);
     bench.wait(bench.builder, p);
   }
   EXPECT_GT(waits, 10u);

@@ -335,6 +335,8 @@ const kFacts: Texts = {
   "fractal.broadcasts_gone": "messages to all rows left a buffer",
   "fractal.load_changed": "a bulk load advanced",
   "fractal.load_ended": "the index is the loaded tree now, or the load was given up",
+  "fractal.build_changed": "the build of an index advanced",
+  "fractal.build_ended": "the index is whole, or it was lost",
   "btree.row_put": "a row entered a page, or changed on it",
   "btree.row_marked": "a row was marked as deleted",
   "btree.row_purged": "a deleted row was removed for good",

@@ -1946,6 +1946,30 @@ export interface FractalLoadsColumns {
   readonly last_key: BytesColumn;
 }
 
+/** the index that is being built while clients write */
+export interface FractalBuildsRow {
+  /** the index */
+  readonly index: number;
+  /** the index of the rows that it is built from */
+  readonly of_rows: number;
+  /** key of the last row read; rows from it on are in the index, and clients put them there */
+  readonly position: Uint8Array;
+  /** rows read so far, from the greatest key down */
+  readonly rows: number;
+  /** entries put for them */
+  readonly entries: number;
+  /** 1: all rows are read, and a checkpoint writes the index */
+  readonly swept: number;
+}
+export interface FractalBuildsColumns {
+  readonly index: NumbersColumn;
+  readonly of_rows: NumbersColumn;
+  readonly position: BytesColumn;
+  readonly rows: NumbersColumn;
+  readonly entries: NumbersColumn;
+  readonly swept: NumbersColumn;
+}
+
 /** every page in use, in memory or not */
 export interface BtreePagesRow {
   /** space number * 2^32 + page number in the file */
@@ -2569,6 +2593,7 @@ export interface TableRows {
   readonly 'fractal.opening': FractalOpeningRow;
   readonly 'fractal.broadcasts': FractalBroadcastsRow;
   readonly 'fractal.loads': FractalLoadsRow;
+  readonly 'fractal.builds': FractalBuildsRow;
   readonly 'btree.pages': BtreePagesRow;
   readonly 'btree.columns': BtreeColumnsRow;
   readonly 'btree.levels': BtreeLevelsRow;
@@ -2655,6 +2680,7 @@ export interface TableColumns {
   readonly 'fractal.opening': FractalOpeningColumns;
   readonly 'fractal.broadcasts': FractalBroadcastsColumns;
   readonly 'fractal.loads': FractalLoadsColumns;
+  readonly 'fractal.builds': FractalBuildsColumns;
   readonly 'btree.pages': BtreePagesColumns;
   readonly 'btree.columns': BtreeColumnsColumns;
   readonly 'btree.levels': BtreeLevelsColumns;
@@ -2865,6 +2891,10 @@ export interface FactCells {
   readonly 'fractal.load_changed': { readonly op: 'assign'; readonly table: 'fractal.loads'; readonly row: FractalLoadsRow; readonly extra: {} };
   /** the index is the loaded tree now, or the load was given up */
   readonly 'fractal.load_ended': { readonly op: 'remove'; readonly table: 'fractal.loads'; readonly key: Pick<FractalLoadsRow, 'index'>; readonly extra: {} };
+  /** the build of an index advanced */
+  readonly 'fractal.build_changed': { readonly op: 'assign'; readonly table: 'fractal.builds'; readonly row: FractalBuildsRow; readonly extra: {} };
+  /** the index is whole, or it was lost */
+  readonly 'fractal.build_ended': { readonly op: 'remove'; readonly table: 'fractal.builds'; readonly key: Pick<FractalBuildsRow, 'index'>; readonly extra: {} };
   /** a row entered a page, or changed on it */
   readonly 'btree.row_put': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly key: Uint8Array; readonly row_bytes: number; readonly record: number; readonly update: number } };
   /** a row was marked as deleted */

@@ -76,13 +76,14 @@ const btree = {
     ['space', 'tree'],
     'changes that wait are records of a tree; who makes them is above it',
   ),
+  bulk: layer(['options', 'tree'], 'a tree is built of sorted keys; who gives them is above it'),
   undo: layer(['page', 'instance'], 'undo logs are pages; trees and their rows are above them'),
   versions: layer(
     ['change_buffer', 'flush', 'tree', 'undo'],
     'purge and rollback follow undo logs and change rows, as statements do',
   ),
   statements: layer(
-    ['instance', 'change_buffer', 'flush', 'tree', 'undo', 'versions'],
+    ['instance', 'change_buffer', 'flush', 'tree', 'bulk', 'undo', 'versions'],
     'statements use every part and know no engine',
   ),
   recovery: layer(

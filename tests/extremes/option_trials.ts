@@ -99,6 +99,13 @@ const kGraves = kv({ key_order: 'sequential' }, [
 /** A bulk load into an empty table. */
 const kNewTable = kv({ rows: 3000 }, [{ kind: 'bulk_load' }]);
 
+/** An index whose entries do not fit the least sort buffer. */
+const kIndexAdded = {
+  kind: 'tables',
+  options: { rows: 8000, rows_per_transaction: 50 },
+  phases: [{ kind: 'iib' }, { kind: 'drop_index' }, { kind: 'add_index' }],
+};
+
 const kUniversal = { compaction_style: 'universal' };
 const kFifo = { compaction_style: 'fifo' };
 const kDelayed = { level0_slowdown_writes_trigger: 2 };
@@ -221,6 +228,7 @@ const kBtree: Readonly<Record<string, Trial>> = {
   },
   // Rings are found, so that only waits for a commit last.
   lock_wait_timeout: { values: ['1 us', '1 s'], workload: twoRows('repeatable_read') },
+  sort_buffer_size: { values: ['64 KiB', '1 MiB'], workload: kIndexAdded },
   adaptive_flushing: { workload: kSlow },
   adaptive_flushing_lwm: { workload: kSlow },
   flushing_avg_loops: { workload: kSlow },

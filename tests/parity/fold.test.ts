@@ -107,6 +107,18 @@ const kTinyBuffer = tinyBtreeDocument('tiny-change-buffer', [], {
   options: { rows: 25_000, rows_per_transaction: 25 },
   phases: [{ kind: 'iib' }, { kind: 'flush' }],
 };
+/** Indexes that a B-tree drops and builds, with a sort in files. */
+const kTinyIndexes = tinyBtreeDocument('tiny-indexes', [], { sort_buffer_size: '64 KiB' });
+const dropAndAdd = (index: number) => [
+  { kind: 'drop_index', index },
+  { kind: 'iib', statements: 20 },
+  { kind: 'add_index', index },
+];
+(kTinyIndexes as { workload: object }).workload = {
+  kind: 'tables',
+  options: { rows: 500, rows_per_transaction: 25 },
+  phases: [{ kind: 'iib' }, ...[3, 4, 5, 3].flatMap(dropAndAdd)],
+};
 /** A bulk load after puts, with options that are seldom used. */
 const kTinyBulk = tinyDocument(
   'tiny-bulk',
@@ -172,6 +184,7 @@ const kCases = [
     kTinyBulk,
     kTinyColumns,
     kTinyLoad,
+    kTinyIndexes,
   ]
     .flatMap((document) => casesOf(parseScenario(document)))
     .map((kase) => ({ ...kase, statements: 2500, runs: 12 })),

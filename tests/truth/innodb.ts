@@ -2,7 +2,7 @@
 // workload, at the measured pace.
 import { engineOptions } from './innodb_options';
 import { isQuery, type QueryMark, queryPhases } from './innodb_queries';
-import { type MeasuredRun, type Stage, truthScenario } from './measured';
+import { type MeasuredRun, type Skipped, type Stage, truthScenario } from './measured';
 import type { InnodbMark } from './replay_run';
 
 export interface InnodbStage extends Stage {
@@ -34,19 +34,36 @@ export const kFiles: Record<string, { theirs: string; ours: string }> = {
   sbload: { theirs: 't/sbtest.ibd', ours: 't/t3.ibd' },
   sbupd: { theirs: 't/sbtest.ibd', ours: 't/t3.ibd' },
   sbidx: { theirs: 't/sbtest.ibd', ours: 't/t3.ibd' },
+  'drop index': { theirs: 't/sbtest.ibd', ours: 't/t3.ibd' },
+  'add index': { theirs: 't/sbtest.ibd', ours: 't/t3.ibd' },
 };
+/** Each began on a server that had just been started. */
+const kIndexChanges: Readonly<Record<string, string>> = {
+  'drop index': 'drop_index',
+  'add index': 'add_index',
+};
+
+export const changesIndex = (workload = ''): boolean => workload in kIndexChanges;
+
+interface InnodbPlan {
+  readonly document: unknown;
+  readonly marks: InnodbMark[];
+  readonly queries: QueryMark[];
+  readonly skipped: Skipped[];
+}
 
 /** The scenario of a run, or the reason for none. `pace` 2: twice as fast as measured. */
 export function scenarioOf(
   run: MeasuredRun,
   pace: number,
   further: Readonly<Record<string, string | number | boolean>> = {},
-): { document: unknown; marks: InnodbMark[]; queries: QueryMark[] } | { reason: string } {
+): InnodbPlan | { reason: string } {
   const named = engineOptions(run);
   if ('reason' in named) return named as { reason: string };
   const phases: object[] = [];
   const marks: InnodbMark[] = [];
   const queries: QueryMark[] = [];
+  const skipped: Skipped[] = [];
   let statements = 0;
   for (const [index, stage] of (run.stages as readonly InnodbStage[]).entries()) {
     if (isQuery(stage)) {
@@ -55,6 +72,21 @@ export function scenarioOf(
       phases.push(...planned.phases);
       queries.push(planned.mark);
       statements = planned.mark.after;
+      continue;
+    }
+    const change = kIndexChanges[stage.workload];
+    if (change !== undefined) {
+      const wait = { kind: 'flush', elapsed_ns: 1e9 };
+      const settle = { kind: 'flush', elapsed_ns: Math.round((stage.elapsed_s / pace) * 1e9) };
+      phases.push(wait, wait, { kind: change }, settle);
+      const restart = { at: statements, opened: statements + 4 };
+      const fg = restart.opened + 1;
+      statements = fg + 2;
+      marks.push({ stage: index, fg, settled: statements, restart });
+      continue;
+    }
+    if (stage.workload === 'rebuild') {
+      skipped.push({ run: run.run, stage: index, reason: 'tables are not rebuilt' });
       continue;
     }
     const statementsOfRow = kStatements[stage.workload];
@@ -90,5 +122,5 @@ export function scenarioOf(
       },
     },
   });
-  return { document, marks, queries };
+  return { document, marks, queries, skipped };
 }

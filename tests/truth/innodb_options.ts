@@ -31,6 +31,7 @@ const kVariables: Readonly<Record<string, (text: string) => Value>> = {
   flush_log_at_timeout: nanoseconds(1e9),
   autoextend_increment: (text) => Number(text) * 2 ** 20,
   purge_batch_size: Number,
+  sort_buffer_size: bytesOf,
   change_buffering: (text) => text,
   change_buffer_max_size: Number,
 };

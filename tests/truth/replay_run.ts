@@ -12,6 +12,8 @@ export interface InnodbMark {
   readonly stage: number;
   readonly fg: number;
   readonly settled: number;
+  /** The stage begins after a restart, once the database is open; else with the last one. */
+  readonly restart?: { readonly at: number; readonly opened: number };
 }
 type Progress = (share: number) => void;
 type Figures = Readonly<Record<string, number>>;
@@ -90,11 +92,18 @@ export async function readStages(
   const total = marks.at(-1)?.settled ?? 1;
   const stages: StageFigures[] = [];
   for (const mark of marks) {
+    let before = stages.at(-1)?.settled ?? {};
+    if (mark.restart !== undefined) {
+      await runTo(lab, mark.restart.at, (done) => progress(done / total));
+      await lab.crash(1);
+      await runTo(lab, mark.restart.opened, (done) => progress(done / total));
+      before = await read(lab);
+    }
     await runTo(lab, mark.fg, (done) => progress(done / total));
     const fg = await read(lab);
     await runTo(lab, mark.settled, (done) => progress(done / total));
     const settled = await read(lab);
-    stages.push({ mark, fg, settled, before: stages.at(-1)?.settled ?? {} });
+    stages.push({ mark, fg, settled, before });
   }
   return stages;
 }

@@ -19,7 +19,8 @@ BtreeEngine::BtreeEngine(const EngineContext& context, const Options& options,
       cleaner_(instance_),
       purge_(instance_, index_ops_, undo_, cleaner_),
       write_path_(instance_, index_ops_, undo_, cleaner_, purge_),
-      queries_(instance_, index_ops_, undo_) {
+      queries_(instance_, index_ops_, undo_),
+      index_change_(instance_, index_ops_, undo_, cleaner_, queries_) {
   instance_.cleaner = &cleaner_;
   const Ns now = context.scheduler.now();
   const Result<FileId> log = RedoLog::find(context.volume);
@@ -28,6 +29,7 @@ BtreeEngine::BtreeEngine(const EngineContext& context, const Options& options,
     buffer_.emplace(instance_, index_ops_);
     purge_.use(*buffer_);
     write_path_.use(*buffer_);
+    index_change_.use(*buffer_);
   }
   if (!log.ok()) {
     remove_files(now);

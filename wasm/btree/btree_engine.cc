@@ -28,6 +28,10 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
     waiting_for_open_.push_back(&cursor.client);
     return Progress::park();
   }
+  if (index_change_.locks(statement, cursor)) return Progress::park();
+  if (names_row(statement.op) && !instance_.indexes[statement.index].there)
+    return is_write(statement.op) && statement.write().commits ? write_path_.leave(now, cursor)
+                                                               : Progress::done(0);
   if (!cursor.running) cursor.fetch.begin(), cursor.viewed.forget();
   const bool first = !cursor.running;
   cursor.running = true;
@@ -52,6 +56,8 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
     case Op::kFlush: progress = run_flush(now, cursor); break;
     case Op::kCommit: progress = write_path_.leave(now, cursor); break;
     case Op::kRollback: progress = write_path_.run_rollback(now, cursor); break;
+    case Op::kDropIndex:
+    case Op::kAddIndex: progress = index_change_.run(now, statement, cursor); break;
     case Op::kMerge:
     case Op::kDeleteRange:
     case Op::kCheckpoint:  // not requested: see Engine::capabilities()
@@ -85,6 +91,7 @@ std::string BtreeEngine::waits_for(const Cursor& base) const {
   if (!is_open()) return "the database to open";
   const StatementCursor& cursor = static_cast<const StatementCursor&>(base);
   if (cursor.commit_lsn != 0) return "its redo to become durable";
+  if (index_change_.blocks(cursor)) return "the change of an index";
   if (cursor.rollback) return cursor.rollback->waits_for();
   if (cursor.stalled_since != kNever) return "a checkpoint, as the redo log is full";
   if (cursor.purged) return "changed pages to be written";

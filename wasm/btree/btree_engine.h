@@ -6,6 +6,7 @@
 #pragma once
 #include "btree/change_buffer/change_buffer.h"
 #include "btree/recovery/opening.h"
+#include "btree/statements/index_change.h"
 #include "btree/statements/queries.h"
 #include "btree/statements/write_path.h"
 #include "btree/versions/rollback.h"
@@ -21,8 +22,11 @@ struct DictionaryEntry {
 
 class BtreeEngine final : public Engine, public Recoverable, private Opening::Host {
  public:
-  static constexpr Capabilities kCapabilities{
-      .transactions = true, .ranges = true, .snapshots = true, .hidden_key_bytes = 6};
+  static constexpr Capabilities kCapabilities{.transactions = true,
+                                              .ranges = true,
+                                              .changes_indexes = true,
+                                              .snapshots = true,
+                                              .hidden_key_bytes = 6};
   static constexpr FileNames kFileNames{".ibd", "ib_logfile0"};
   // `dictionary`: of the context's indexes, if another server made the files.
   BtreeEngine(const EngineContext& context, const Options& options,
@@ -32,7 +36,11 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   Progress leave(Ns now, Cursor& cursor) override;
   u64 take_snapshot() override;
   void release_snapshot(u64 view) override;
-  Capabilities capabilities() const override { return kCapabilities; }
+  Capabilities capabilities() const override {
+    Capabilities able = kCapabilities;
+    able.changes_indexes = instance_.options.key_block_size == 0;  // not of compressed tables
+    return able;
+  }
   Ns lock_timeout() const override { return instance_.options.lock_wait_timeout; }
   Error change_options(Ns now, std::span<const u64> values) override;
   bool background_idle() const override;
@@ -72,6 +80,7 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   u32 tables() const;
   Space::Reopened file_of(u32 space) const;
   Progress run_flush(Ns now, StatementCursor& cursor);
+  void remove_sort_files(Ns now);
 
   Instance instance_;
   IndexOps index_ops_;
@@ -81,6 +90,7 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   Purge purge_;
   WritePath write_path_;
   Queries queries_;
+  IndexChange index_change_;
   std::unique_ptr<Opening> opening_;  // null: the database is new
   // Used by opening: pages of undo logs, and the rollback of open transactions.
   std::unique_ptr<Fetch> undo_pages_;

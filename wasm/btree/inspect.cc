@@ -113,7 +113,7 @@ void BtreeEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
   const BufferPool& pool = instance.pool;
   if (table == kPages && exists(instance, id)) inspect_page(instance, id, sink);
   // Until the database is open, pages may be torn, and what they point to may not be there.
-  if (table == kPath && id < instance.indexes.size() && is_open())
+  if (table == kPath && id < instance.indexes.size() && is_open() && instance.indexes[id].there)
     inspect_path(instance, instance.indexes[id], key, sink);
   if (table == kLru) inspect_list<LruRow>(pool, pool.lru_first(), &Frame::lru_next, sink);
   if (table == kFlushOrder)

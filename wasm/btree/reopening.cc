@@ -115,13 +115,23 @@ Progress BtreeEngine::recover_undo(Ns now) {
 
 // There are no row locks, so statements wait until nothing is left of what was not committed.
 Progress BtreeEngine::roll_back(Ns now) {
+  const Progress freed = index_change_.free_unfinished(now, *opening_, *undo_pages_);
+  if (freed.kind != Progress::kDone) return freed;
   const Progress progress = rollback_->run(now);
   instance_.recovery.rolled_back = rollback_->transactions();
   instance_.recovery.undone = rollback_->records();
   return progress;
 }
 
+// A server's temporary files go with its process.
+void BtreeEngine::remove_sort_files(Ns now) {
+  Volume& volume = instance_.context.volume;
+  for (const FileId file : volume.files())
+    if (volume.name(file).starts_with(MergeSort::kName)) volume.remove(now, file);
+}
+
 void BtreeEngine::opened(Ns now) {
+  remove_sort_files(now);
   recovered_write_ = instance_.numbers.last();
   for (Actor* client : waiting_for_open_) instance_.context.scheduler.wake(*client, now);
   waiting_for_open_.clear();

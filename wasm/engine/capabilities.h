@@ -16,6 +16,7 @@ struct Capabilities {
   bool ranges = false;             // ReadArgs::until, ReadArgs::backwards
   bool changes_columns = false;    // Op::kChangeRows
   bool optimizes = false;          // Op::kOptimize
+  bool changes_indexes = false;    // Op::kDropIndex, Op::kAddIndex
   // Refinements. An engine without them runs the plain statement.
   bool single_deletes = false;    // WriteFlavour::kSingle
   bool bulk_loads = false;        // WriteFlavour::kBulk

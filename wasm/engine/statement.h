@@ -29,6 +29,11 @@ enum class Op : u8 {
   // is a transaction, which has to be durable; no other may be open.
   kChangeRows,
   kOptimize,  // applies what waits in the engine to all rows and rewrites them: optimizes
+  // Remove an index of entries, and build it from the rows of its table: changes_indexes. An index
+  // that is not there is not removed, and one that is there is not built. No transaction is open.
+  // Until an index is there again, what clients write to it is left out.
+  kDropIndex,
+  kAddIndex,
 };
 
 constexpr const char* name_of(Op op) {
@@ -45,7 +50,9 @@ constexpr const char* name_of(Op op) {
                                     "commit",
                                     "rollback",
                                     "change of all rows",
-                                    "optimize"};
+                                    "optimize",
+                                    "drop of an index",
+                                    "build of an index"};
   return kNames[static_cast<u8>(op)];
 }
 constexpr bool is_write(Op op) {
@@ -104,6 +111,12 @@ struct ReadArgs {
   bool planned = false;
 };
 
+// A build of an index is done once clients may write again; an engine may go on with it beside
+// their statements. `whole`: it is done once the index is.
+struct IndexBuild {
+  bool whole = true;
+};
+
 // A change of all rows: at an offset of their values, first bytes are removed, then others added.
 struct RowsChange {
   u32 offset = 0, removes = 0;
@@ -139,6 +152,16 @@ struct Statement {
   static Statement checkpoint() { return {Op::kCheckpoint, {}, {}}; }
   static Statement change_rows(const RowsChange& change) { return {Op::kChangeRows, {}, change}; }
   static Statement optimize() { return {Op::kOptimize, {}, {}}; }
+  static Statement drop_index(u32 number) {
+    Statement drop{Op::kDropIndex, {}, {}};
+    drop.index = number;
+    return drop;
+  }
+  static Statement add_index(u32 number, IndexBuild build = {}) {
+    Statement add{Op::kAddIndex, {}, build};
+    add.index = number;
+    return add;
+  }
   static Statement settle() { return {Op::kSettle, {}, {}}; }
 
   // Only for statements whose operation is_write().
@@ -150,11 +173,13 @@ struct Statement {
 
   // Only for Op::kChangeRows.
   const RowsChange& change() const { return existing(std::get_if<RowsChange>(&args_)); }
+  // Only for Op::kAddIndex.
+  const IndexBuild& build() const { return existing(std::get_if<IndexBuild>(&args_)); }
 
   Statement() = default;
 
  private:
-  using Args = std::variant<std::monostate, WriteArgs, ReadArgs, RowsChange>;
+  using Args = std::variant<std::monostate, WriteArgs, ReadArgs, RowsChange, IndexBuild>;
   Statement(Op o, Slice k, const Args& args) : op(o), key(k), args_(args) {}
   template <class Part>
   static Part& existing(Part* part) {

@@ -5,13 +5,13 @@
 #include "fractal/invariants.h"
 
 #include "engine/testing/engine_test_rig.h"
-#include "fractal/testing/rows_client.h"
+#include "fractal/testing/rows_machine.h"
 #include "fractal/testing/small_tree.h"
 
 namespace tt::fractal {
 namespace {
 
-using AllRows = std::map<std::string, std::string>;
+using AllRows = RowsMachine::Rows;
 
 Options all_rows_options() {
   Options o = tiny_options();
@@ -20,75 +20,18 @@ Options all_rows_options() {
   return o;
 }
 
-// One client on a volume that may lose power.
-class AllRowsMachine {
- public:
-  explicit AllRowsMachine(const Options& options) : options_(options) {
-    volume_.expect_crash();
-    start();
-  }
-  void run(const Statement& statement) {
-    begin(statement);
-    while (!client_.done) {
-      ASSERT_TRUE(engine_->error().ok()) << engine_->error().message;
-      ASSERT_TRUE(scheduler_.run_step());
-    }
-  }
-  void begin(const Statement& statement) {
-    client_.begin(statement);
-    scheduler_.wake(client_, scheduler_.now());
-  }
-  bool run_steps(u64 steps) {
-    while (steps-- > 0 && !client_.done && scheduler_.run_step()) {
-    }
-    return client_.done;
-  }
-  const AllRows& scan() {
-    run(Statement::scan({}, 1'000'000));
-    return client_.rows;
-  }
-  const AllRows& get(Slice key) {
-    run(Statement::get(key));
-    return client_.rows;
-  }
-  void cut(u64 survivors) {
-    volume_.crash(scheduler_.now(), survivors_by_seed(survivors));
-    start();
-  }
-  const FractalState& state() const { return engine_->state(); }
-  u64 leaves() const {
-    u64 count = 0;
-    state().dictionaries.each_node([&](const Node& n) { count += n.leaf() && n.shown; });
-    return count;
-  }
-  u64 broadcasts() const {
-    u64 count = 0;
-    state().dictionaries.each_node([&](const Node& n) {
-      for (const Channel& c : n.channels) count += c.broadcasts;
-    });
-    return count;
-  }
-
- private:
-  void start() {
-    scheduler_.clear();
-    engine_ = nullptr;
-    scheduler_.add(client_);
-    engine_ = std::make_unique<FractalEngine>(
-        EngineContext{scheduler_, volume_, ledger_, facts_, 1, kNoAxis, {}}, options_);
-    client_.attach(*engine_);
-    client_.done = true;
-  }
-  const Options options_;
-  FactStream facts_;
-  Ledger ledger_;
-  FlashDevice device_{test_drive(32 * MiB), ledger_, facts_};
-  ContentStore content_{device_.pages() * kHostPage};
-  Volume volume_{device_, content_, ledger_, facts_};
-  Scheduler scheduler_{facts_};
-  RowsClient client_;
-  std::unique_ptr<FractalEngine> engine_;
-};
+u64 leaves_of(const FractalState& state) {
+  u64 count = 0;
+  state.dictionaries.each_node([&](const Node& n) { count += n.leaf() && n.shown; });
+  return count;
+}
+u64 broadcasts_of(const FractalState& state) {
+  u64 count = 0;
+  state.dictionaries.each_node([&](const Node& n) {
+    for (const Channel& c : n.channels) count += c.broadcasts;
+  });
+  return count;
+}
 
 // A history of one client: the machine beside the map.
 class AllRowsHistory {
@@ -117,7 +60,7 @@ class AllRowsHistory {
   std::string random_key() { return "k" + std::to_string(10000 + random_.below(2000)); }
   Statement choose() {
     const u64 draw = random_.below(1000);
-    met += machine_.broadcasts() > 0;
+    met += broadcasts_of(machine_.state()) > 0;
     key_ = random_key();
     if (draw < 12 && !open_) return change();
     if (draw < 16 && !open_) return optimizes++, Statement::optimize();
@@ -187,7 +130,7 @@ class AllRowsHistory {
     EXPECT_TRUE(found.empty() || row == now_.end() || found.begin()->second == row->second);
   }
 
-  AllRowsMachine machine_;
+  RowsMachine machine_;
   SplitMix64 random_;
   AllRows now_, durable_;  // as the client sees the rows; as committed
   bool open_ = false;
@@ -231,7 +174,7 @@ TEST(FractalAllRows, SurvivePowerCuts) {
 TEST(FractalAllRows, ABroadcastCostsTwoMessagesForEachBufferOfTheRoot) {
   Options options = all_rows_options();
   options.checkpointing_period = options.cleaner_period = 0;
-  AllRowsMachine machine(options);
+  RowsMachine machine(options);
   for (u32 i = 0; i < 3000; i++) {
     const std::string key = "k" + std::to_string(10000 + mix64(i) % 90000);
     machine.run(Statement::put(key, std::string(100, 'v')));
@@ -255,12 +198,13 @@ TEST(FractalAllRows, ABroadcastCostsTwoMessagesForEachBufferOfTheRoot) {
   EXPECT_GE(machine.state().status.counters.row_updates - before, rows.size());
   machine.state().dictionaries.each_node([&](const Node& n) { dirty_after += n.dirty; });
   EXPECT_EQ(dirty_after, dirty);
-  EXPECT_GT(machine.broadcasts(), 0u);
+  EXPECT_GT(broadcasts_of(machine.state()), 0u);
   // Optimize goes down to every leaf.
-  const u64 leaves = machine.leaves(), writes = machine.state().status.counters.optimized_paths;
+  const u64 leaves = leaves_of(machine.state()),
+            writes = machine.state().status.counters.optimized_paths;
   machine.run(Statement::optimize());
   EXPECT_GE(machine.state().status.counters.optimized_paths - writes, leaves);
-  EXPECT_EQ(machine.broadcasts(), 0u);
+  EXPECT_EQ(broadcasts_of(machine.state()), 0u);
   EXPECT_TRUE(machine.scan() == rows);
 }
 

@@ -53,6 +53,9 @@ void FractalEngine::describe(TableSink& sink) const {
   });
   sink.rows<LoadsRow>(
       [&](auto&& add) { bulk_loader_.each_row([&](const LoadsRow& row) { add(row); }); });
+  sink.rows<BuildsRow>([&](auto&& add) {
+    if (state_.build.running()) add(state_.build.row());
+  });
   sink.rows<OpeningRow>([&](auto&& add) {
     if (state_.opening.found) add(state_.opening.row());
   });

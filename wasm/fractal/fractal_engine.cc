@@ -14,16 +14,19 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
       cleaner_(state_.nodes, flusher_),
       injection_(state_.nodes, state_.transactions, flusher_),
       write_path_(state_.nodes, state_.log, state_.transactions, state_.operations, writer_,
-                  injection_),
+                  injection_, state_.build),
       queries_(state_.nodes, state_.transactions, writer_),
       optimizing_(state_.nodes, state_.transactions, state_.operations, writer_, injection_,
                   flusher_),
+      indexer_(state_.nodes, state_.log, state_.transactions, state_.operations, writer_,
+               checkpointer_, injection_, queries_, state_.build),
       bulk_loader_(state_.nodes, state_.log, state_.transactions, state_.operations, writer_,
                    checkpointer_) {
   state_.nodes.copier = &writer_;
   context.scheduler.add(state_.log);
   context.scheduler.add(checkpointer_);
   context.scheduler.add(cleaner_);
+  context.scheduler.add(indexer_);
   const Ns now = context.scheduler.now();
   if (Opening::finds_database(context.volume)) {
     opening_ = std::make_unique<Opening>(state_, writer_, injection_, checkpointer_,
@@ -32,7 +35,7 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
     return;
   }
   find_dictionaries(false, nullptr, {});
-  for (const auto& dictionary : state_.dictionaries.all()) make_root(*dictionary);
+  for (const auto& dictionary : state_.dictionaries.all()) state_.nodes.make_root(*dictionary);
   state_.log.open(now);
   start(now);
   state_.status.emit_due_facts();
@@ -44,7 +47,13 @@ void FractalEngine::find_dictionaries(bool checkpoint_ended, FindFile find,
                                       const LogScan::Names& loaded) {
   const Environment& env = state_.env;
   const auto add = [&](u32 index, std::string_view index_name, std::string own) {
-    if (const auto name = loaded.find(own); name != loaded.end()) own = name->second;
+    const u32 number = static_cast<u32>(state_.dictionaries.numbers());
+    if (loaded.contains(LogScan::number_name(number)))
+      return void(state_.dictionaries.add_dropped(index, own));
+    if (const auto name = loaded.find(own); name != loaded.end()) {
+      if (name->second.empty()) return void(state_.dictionaries.add_dropped(index, own));
+      own = name->second;
+    }
     const Result<std::string> found =
         find == nullptr ? Result<std::string>(own) : find(env.volume, index_name, own);
     if (!found.ok()) return state_.env.fail(found.error());
@@ -52,6 +61,8 @@ void FractalEngine::find_dictionaries(bool checkpoint_ended, FindFile find,
     const Result<FileId> there = env.volume.find(name);
     if (there.ok() && (checkpoint_ended || choose_header(env.volume, there.value()).found)) {
       state_.dictionaries.open(index, name, there.value());
+    } else if (checkpoint_ended && index < env.indexes.size() && !env.indexes[index].clustered) {
+      state_.dictionaries.add_dropped(index, name);  // before that checkpoint
     } else {
       if (there.ok()) env.volume.remove(env.scheduler.now(), there.value());
       state_.dictionaries.add(index, name);
@@ -68,14 +79,6 @@ void FractalEngine::find_dictionaries(bool checkpoint_ended, FindFile find,
   if (old.ok() && !checkpoint_ended) env.volume.remove(env.scheduler.now(), old.value());
   state_.dictionaries.add_rollback_file(checkpoint_ended && old.ok() ? std::optional(old.value())
                                                                      : std::nullopt);
-}
-
-// Makes the root of an empty dictionary: a leaf without rows.
-void FractalEngine::make_root(Dictionary& dictionary) {
-  Node& root = state_.nodes.new_node(dictionary, 0, kNoNode, {});
-  TT_CHECK(root.id == dictionary.root);
-  root.leaflets.resize(1);
-  state_.nodes.account(root);
 }
 
 void FractalEngine::start(Ns now) {
@@ -111,7 +114,9 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
   }
   if (names_row(statement.op) || statement.op == Op::kChangeRows) {
     cursor.dictionary = state_.dictionaries.of_index(statement.index);
-    TT_CHECK(cursor.dictionary != nullptr);
+    TT_CHECK(cursor.dictionary != nullptr || is_write(statement.op));
+    if (is_read(statement.op) && cursor.dictionary->building)
+      return indexer_.wait(cursor.client), Progress::park();
   }
   Progress progress = Progress::park();
   switch (statement.op) {
@@ -123,6 +128,8 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
     case Op::kRollback: progress = end_transaction(now, cursor, statement.op == Op::kCommit); break;
     case Op::kChangeRows: progress = write_path_.run_change_rows(now, statement, cursor); break;
     case Op::kOptimize: progress = optimizing_.run(now, cursor); break;
+    case Op::kDropIndex: progress = indexer_.run_drop(now, statement, cursor); break;
+    case Op::kAddIndex: progress = indexer_.run_add(now, statement, cursor); break;
     case Op::kMerge:
     case Op::kDeleteRange:
     case Op::kCheckpoint:     // not requested: see Engine::capabilities()
@@ -142,7 +149,7 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
 
 // A bulk load looks no row up: it begins on an empty table.
 Progress FractalEngine::write(Ns now, const Statement& statement, StatementCursor& cursor) {
-  const bool loads = bulk_loader_.takes(statement, cursor);
+  const bool loads = cursor.dictionary != nullptr && bulk_loader_.takes(statement, cursor);
   if (!loads && statement.write().looks_up && !cursor.looked_up)
     return look_up(now, statement, cursor);
   const Statement as_stored = stored(statement, state_.env.indexes, cursor.row);
@@ -184,6 +191,7 @@ std::string FractalEngine::waits_for(const Cursor& base) const {
   if (!is_open()) return "the database to open";
   if (cursor.stalled_since != kNever) return "the cachetable to shrink";
   if (cursor.checkpoint != 0) return "the end of a checkpoint";
+  if (indexer_.awaited_by(cursor.client)) return "an index to be built";
   if (cursor.hot_path.running) return "a path to be flushed";
   if (cursor.fetching != nullptr)
     return "node " + std::to_string(cursor.fetching->id) + " to be read";

@@ -4,6 +4,7 @@
 #include "fractal/flush/cleaner.h"
 #include "fractal/loader/bulk_loader.h"
 #include "fractal/recovery/opening.h"
+#include "fractal/statements/indexer.h"
 #include "fractal/statements/optimizing.h"
 #include "fractal/statements/queries.h"
 #include "fractal/statements/write_path.h"
@@ -17,6 +18,7 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
                                               .ranges = true,
                                               .changes_columns = true,
                                               .optimizes = true,
+                                              .changes_indexes = true,
                                               .bulk_loads = true,
                                               .sorts_bulk_loads = true,
                                               .snapshots = true,
@@ -35,7 +37,7 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
   Error change_options(Ns now, std::span<const u64> values) override;
   bool background_idle() const override {
     return is_open() && flusher_.idle() && writer_.idle() && checkpointer_.idle() &&
-           cleaner_.idle() && state_.log.idle();
+           cleaner_.idle() && state_.log.idle() && !state_.build.running();
   }
   const Error& error() const override { return state_.env.error; }
   std::string waits_for(const Cursor& cursor) const override;
@@ -64,7 +66,6 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
   // Opening::Host.
   void find_dictionaries(bool checkpoint_ended, FindFile find,
                          const LogScan::Names& loaded) override;
-  void make_root(Dictionary& dictionary) override;
   void opened(Ns now) override;
   Progress write(Ns now, const Statement& statement, StatementCursor& cursor);
   Progress end_transaction(Ns now, StatementCursor& cursor, bool commits);
@@ -81,6 +82,7 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
   WritePath write_path_;
   Queries queries_;
   Optimizing optimizing_;
+  Indexer indexer_;
   BulkLoader bulk_loader_;
   std::unique_ptr<Opening> opening_;  // null: the database is new
   std::vector<Actor*> waiting_for_open_;

@@ -20,6 +20,9 @@ void FractalEngine::emit_lost_rows() {
   bulk_loader_.each_row([&](const LoadsRow& row) {
     facts.emit(kNoCause, 0, [&] { return LoadEnded{.key = {.index = row.index}}; });
   });
+  if (state_.build.running())
+    facts.emit(kNoCause, 0,
+               [&] { return BuildEnded{.key = {.index = state_.build.index().index}}; });
   state_.dictionaries.each_node([&](const Node& n) {
     state_.status.buffers_removed(n, 0, static_cast<u32>(n.channels.size()));
     facts.emit(kNoCause, 0, [&] { return NodeRemoved{.key = {.node = n.id}}; });

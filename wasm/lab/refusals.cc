@@ -17,7 +17,8 @@ constexpr Need kNeeds[] = {
     {&Capabilities::ranges, "ranges"},
     {&Capabilities::snapshots, "snapshots"},
     {&Capabilities::changes_columns, "columns added or dropped without a copy of the table"},
-    {&Capabilities::optimizes, "optimize"}};
+    {&Capabilities::optimizes, "optimize"},
+    {&Capabilities::changes_indexes, "indexes dropped or added"}};
 
 std::string condition_of(const Need& need, const Capabilities& able) {
   const char* const option = need.capability == &Capabilities::merges ? able.merges_only_with

@@ -7,10 +7,11 @@
 namespace tt {
 
 // The spellings of Op in facts.
-inline constexpr const char* kOpNames[] = {
-    "put",          "delete",     "get",    "scan",   "flush",    "compact",     "merge",
-    "delete_range", "checkpoint", "settle", "commit", "rollback", "change_rows", "optimize"};
-static_assert(std::size(kOpNames) == static_cast<size_t>(Op::kOptimize) + 1);
+inline constexpr const char* kOpNames[] = {"put",         "delete",   "get",        "scan",
+                                           "flush",       "compact",  "merge",      "delete_range",
+                                           "checkpoint",  "settle",   "commit",     "rollback",
+                                           "change_rows", "optimize", "drop_index", "add_index"};
+static_assert(std::size(kOpNames) == static_cast<size_t>(Op::kAddIndex) + 1);
 constexpr Names names_of(Op) { return kOpNames; }
 
 namespace lab {

@@ -88,6 +88,8 @@ Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& o
     case Op::kRollback: return writes_.roll_back(cursor.write);
     case Op::kChangeRows:
     case Op::kOptimize:
+    case Op::kDropIndex:
+    case Op::kAddIndex:
     case Op::kSettle: break;  // clients do it
   }
   return Progress::park();

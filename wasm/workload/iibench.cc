@@ -1,8 +1,11 @@
 #include "workload/iibench.h"
 
+#include <algorithm>
+
 #include "core/coding.h"
 #include "core/prng.h"
 #include "workload/range_reads.h"
+#include "workload/tables_plan.h"
 
 namespace tt::workload {
 namespace {
@@ -17,6 +20,12 @@ constexpr IndexInfo kInfos[kIndexes] = {
     {0, false, 16, 0, false, 0, ~0u, "purchases_index.registersegment"},
     {0, false, 20, 0, false, 0, ~0u, "purchases_index.pdc"},
 };
+
+// Columns of the value, and the row's key, that the keys of entries are made of.
+constexpr KeyPart kRow{true, 0, 4}, kMarketParts[] = {kPrice, kCustomer, kRow},
+                                    kRegisterParts[] = {kCash, kPrice, kCustomer, kRow},
+                                    kPdcParts[] = {kPrice, kTime, kCustomer, kRow};
+constexpr std::span<const KeyPart> kParts[kIndexes] = {{}, kMarketParts, kRegisterParts, kPdcParts};
 
 void store32be(char* p, u64 v) { store32le(p, __builtin_bswap32(static_cast<u32>(v))); }
 
@@ -47,21 +56,26 @@ Entries entries_of(u64 row, u64 batch, u64 seed) {
 
 class Iibench final : public Workload {
  public:
-  Iibench(const IibenchOptions& options, std::vector<IibenchPhaseOptions> phases, u64 seed)
+  // `present`: the indexes that rows have entries in, for each phase.
+  Iibench(const IibenchOptions& options, std::vector<IibenchPhaseOptions> phases,
+          std::vector<IndexChanges::Set> present, u64 seed)
       : batch_(options.rows_per_transaction),
         seed_(seed),
         phases_(std::move(phases)),
+        present_(std::move(present)),
         draws_(mix64(seed)) {
-    for (const IibenchPhaseOptions& p : phases_) {
+    std::copy_n(kInfos, kIndexes, indexes_);
+    for (u32 i = 0; i < phases_.size(); i++) {
+      const IibenchPhaseOptions& p = phases_[i];
       if (has_rows(p)) ever_ += p.statements;
       infos_.push_back({.name = name_of(p.kind),
-                        .statements = reads(p)       ? p.statements
-                                      : !has_rows(p) ? 1
-                                      : p.kind == IibenchPhase::kWindow
-                                          ? p.statements * 2 * kIndexes
-                                          : p.statements * kIndexes,
+                        .statements = statements_of(i),
                         .warm_up = p.warm_up,
                         .pace = 0});
+      infos_.back().needs.changes_indexes = changes_index(p);
+      // An index can be built from rows alone. Else a log has its entries beside them.
+      if (p.kind == IibenchPhase::kAddIndex)
+        for (u32 index = 0; index < kIndexes; index++) indexes_[index].key_parts = kParts[index];
     }
   }
   u32 phase_count() const override { return static_cast<u32>(phases_.size()); }
@@ -69,7 +83,7 @@ class Iibench final : public Workload {
   u32 clients() const override { return 1; }
   Ns think_ns() const override { return 0; }
   LargestRow largest_row() const override { return {kMaxKey, kRowBytes}; }
-  std::span<const IndexInfo> indexes() const override { return kInfos; }
+  std::span<const IndexInfo> indexes() const override { return indexes_; }
   u64 live_user_bytes() const override { return (end_ - first_) * (kKeyBytes + kRowBytes); }
 
   bool next(Issue& issue) override {
@@ -83,6 +97,12 @@ class Iibench final : public Workload {
       query(issue);
     } else if (reads(p)) {
       read(issue, p);
+    } else if (p.kind == IibenchPhase::kDropIndex) {
+      issue.statement = Statement::drop_index(static_cast<u32>(p.index));
+    } else if (p.kind == IibenchPhase::kAddIndex &&
+               (done_ == 1 || done_ == infos_[phase_].statements)) {
+      issue.statement = Statement::add_index(static_cast<u32>(p.index),
+                                             {.whole = done_ == infos_[phase_].statements});
     } else if (!has_rows(p)) {
       issue.drain_before = p.kind == IibenchPhase::kSettle;
       issue.statement = issue.drain_before ? Statement::settle() : Statement::flush();
@@ -118,9 +138,26 @@ class Iibench final : public Workload {
 
  private:
   static bool has_rows(const IibenchPhaseOptions& p) {
-    return p.kind == IibenchPhase::kInsert || p.kind == IibenchPhase::kWindow;
+    return p.kind == IibenchPhase::kInsert || p.kind == IibenchPhase::kWindow ||
+           p.kind == IibenchPhase::kAddIndex;
   }
-  static bool reads(const IibenchPhaseOptions& p) { return p.kind >= IibenchPhase::kQuery; }
+  static bool changes_index(const IibenchPhaseOptions& p) {
+    return p.kind == IibenchPhase::kDropIndex || p.kind == IibenchPhase::kAddIndex;
+  }
+  static bool reads(const IibenchPhaseOptions& p) {
+    return p.kind >= IibenchPhase::kQuery && !changes_index(p);
+  }
+  u64 statements_of(u32 phase) const {
+    const IibenchPhaseOptions& p = phases_[phase];
+    const u64 rows = p.statements * IndexChanges::count(present_[phase], 0, kIndexes);
+    switch (p.kind) {
+      case IibenchPhase::kInsert: return rows;
+      case IibenchPhase::kWindow: return 2 * rows;
+      // A build begins before the rows, and it is awaited after them.
+      case IibenchPhase::kAddIndex: return rows == 0 ? 1 : rows + 2;
+      default: return reads(p) ? p.statements : 1;
+    }
+  }
 
   // A query that its index alone answers, starting at the entry of an existing row.
   void query(Issue& issue) {
@@ -148,6 +185,7 @@ class Iibench final : public Workload {
   // Issues the next entry of a row; the row exists, or is gone, with the last one.
   void change(Issue& issue, Op op, u64 row) {
     if (index_ == 0) entries_ = entries_of(row, batch_, seed_);
+    const IndexChanges::Set present = present_[phase_];
     const u32 key_bytes = kInfos[index_].key_bytes;
     char* key = issue.key_buffer(kMaxKey);
     std::memcpy(key, entries_.keys[index_], key_bytes);
@@ -158,9 +196,11 @@ class Iibench final : public Workload {
     issue.statement.index = index_;
     WriteArgs& write = issue.statement.write();
     // The first statement, of the row itself, has the number of its entries.
-    write.entries = index_ == 0 ? kIndexes : 0;
+    write.entries = index_ == 0 ? IndexChanges::count(present, 0, kIndexes) : 0;
     write.looks_up = index_ == 0;  // INSERT looks for a duplicate; DELETE reads what it deletes
-    if (++index_ < kIndexes) {
+    do index_++;
+    while (index_ < kIndexes && !IndexChanges::has(present, index_));
+    if (index_ < kIndexes) {
       write.commits = false;
       return;
     }
@@ -177,6 +217,8 @@ class Iibench final : public Workload {
 
   const u64 batch_, seed_;
   const std::vector<IibenchPhaseOptions> phases_;
+  const std::vector<IndexChanges::Set> present_;  // by phase
+  IndexInfo indexes_[kIndexes];
   SplitMix64 draws_;  // draws of the queries
   std::vector<PhaseInfo> infos_;
   u64 ever_ = 0;  // rows that the run inserts in all
@@ -198,20 +240,35 @@ Result<std::unique_ptr<Workload>> make_iibench(const IibenchOptions& options,
   if (phases.empty())
     return Error{ErrorCode::kBadOption, "workload.phases: at least one phase is needed"};
   u64 rows = 0;
+  IndexChanges changes(kInfos);
+  changes.use(0, std::size(kInfos));
+  std::vector<IndexChanges::Set> present;
   for (size_t i = 0; i < phases.size(); i++) {
     IibenchPhaseOptions& p = phases[i];
-    if (p.kind == IibenchPhase::kFlush || p.kind == IibenchPhase::kSettle) continue;
-    if (p.statements == 0) p.statements = options.rows;
-    if (p.kind == IibenchPhase::kInsert) rows += p.statements;
-    if (p.kind >= IibenchPhase::kQuery && rows == 0)
-      return refuse(i, ".kind: queries read rows that were inserted before");
+    const bool adds = p.kind == IibenchPhase::kAddIndex;
+    if (adds || p.kind == IibenchPhase::kDropIndex)
+      if (const Error bad = changes.change(adds, p.index); !bad.ok()) return refuse(i, bad.message);
+    present.push_back(changes.present());
+    if (p.kind == IibenchPhase::kFlush || p.kind == IibenchPhase::kSettle ||
+        p.kind == IibenchPhase::kDropIndex)
+      continue;
+    if (p.statements == 0 && !adds) p.statements = options.rows;
+    if (p.kind == IibenchPhase::kInsert || adds) rows += p.statements;
+    const bool reads = p.kind >= IibenchPhase::kQuery && !adds;
+    if (reads && rows == 0) return refuse(i, ".kind: queries read rows that were inserted before");
+    Error dropped = Error::none();
+    if (p.kind == IibenchPhase::kQuery) dropped = changes.read(name_of(p.kind), {1, 2, 3});
+    if (p.kind == IibenchPhase::kCoveringRange || p.kind == IibenchPhase::kRangeWithRows)
+      dropped = changes.read(name_of(p.kind), {1});
+    if (!dropped.ok()) return refuse(i, dropped.message);
     if (p.kind == IibenchPhase::kWindow && rows < options.rows_per_transaction)
       return refuse(i, ".kind: a window deletes batches of rows that were inserted before");
     if (p.kind == IibenchPhase::kWindow && p.statements % options.rows_per_transaction != 0)
       return refuse(i, ".statements: a window inserts and deletes whole batches of " +
                            std::to_string(options.rows_per_transaction) + " rows");
   }
-  return std::unique_ptr<Workload>(std::make_unique<Iibench>(options, std::move(phases), seed));
+  return std::unique_ptr<Workload>(
+      std::make_unique<Iibench>(options, std::move(phases), std::move(present), seed));
 }
 
 }  // namespace tt::workload

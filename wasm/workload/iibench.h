@@ -3,7 +3,7 @@
 // batch that it has inserted, entries of the indexes included. A query phase reads as its queries
 // do: SELECT ... FORCE INDEX (one of the four) WHERE ... >= ... LIMIT 10, which the index alone
 // answers. Phases of ranges read marketsegment, alone and with the row of each entry, or by the
-// primary key (range_reads.h).
+// primary key (range_reads.h). drop_index and add_index change which indexes there are.
 //
 //   purchases_index (transactionid int auto_increment primary key, dateandtime datetime,
 //                    cashregisterid int, customerid int, productid int, price float,

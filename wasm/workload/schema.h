@@ -130,7 +130,8 @@ inline constexpr u64 kMaxRows = u64{1} << 40;
 TT_ENUM(TableStream, (kSeq, "seq"), (kRnd, "rnd"), (kIib, "iib"), (kSbload, "sbload"),
         (kSbupd, "sbupd"), (kSbidx, "sbidx"), (kFlush, "flush"), (kSettle, "settle"),
         (kCoveringRange, "covering_range"), (kRangeWithRows, "range_with_rows"),
-        (kPrimaryRange, "primary_range"), (kPoint, "point"));
+        (kPrimaryRange, "primary_range"), (kPoint, "point"), (kDropIndex, "drop_index"),
+        (kAddIndex, "add_index"));
 
 #define TT_TABLES_OPTIONS(X) \
   X(rows, Count, 500000, 1, 0xfffffffe, "rows of each table") \
@@ -143,7 +144,8 @@ TT_ENUM(TableStream, (kSeq, "seq"), (kRnd, "rnd"), (kIib, "iib"), (kSbload, "sbl
     "column without and one with an index; flush: empty the memory; settle: wait until no " \
     "background work is left. Reads of what iib has inserted, each from a key drawn at random: " \
     "covering_range: entries of the index by price; range_with_rows: the same entries and the row " \
-    "of each; primary_range: rows by the primary key; point: one row") \
+    "of each; primary_range: rows by the primary key; point: one row. drop_index, add_index: remove a " \
+    "secondary index, and build it from the rows of its table") \
   X(statements, Count, 0, 0, kMaxRows, \
     "rows of the phase, or its reads; 0: as many as the table has rows") \
   X(elapsed_ns, Nanoseconds, 0, 0, 86400 * kSecond, \
@@ -156,11 +158,14 @@ TT_ENUM(TableStream, (kSeq, "seq"), (kRnd, "rnd"), (kIib, "iib"), (kSbload, "sbl
   X(planned, Flag, true, \
     "ranges: as SELECT reads, whose optimizer estimates a range first and whose server lets the " \
     "engine fetch rows ahead; if off, as HANDLER reads") \
-  X(warm_up, Flag, false, "the phase prepares the measured ones")
+  X(warm_up, Flag, false, "the phase prepares the measured ones") \
+  X(index, Count, 0, 0, 7, \
+    "drop_index, add_index: the secondary index, by its number among all; 0: the last one")
 
 TT_ENUM(IibenchPhase, (kInsert, "insert"), (kWindow, "window"), (kFlush, "flush"),
         (kSettle, "settle"), (kQuery, "query"), (kCoveringRange, "covering_range"),
-        (kRangeWithRows, "range_with_rows"), (kPrimaryRange, "primary_range"), (kPoint, "point"));
+        (kRangeWithRows, "range_with_rows"), (kPrimaryRange, "primary_range"), (kPoint, "point"),
+        (kDropIndex, "drop_index"), (kAddIndex, "add_index"));
 
 #define TT_IIBENCH_OPTIONS(X) \
   X(rows, Count, 200000, 1, 0xfffffffe, "rows that a phase inserts if it does not say") \
@@ -175,11 +180,13 @@ TT_ENUM(IibenchPhase, (kInsert, "insert"), (kWindow, "window"), (kFlush, "flush"
     "10 entries of one of the four indexes, from that of a row drawn at random on. A SQL server's " \
     "reads, each from a row drawn at random: covering_range: scan_rows entries of marketsegment; " \
     "range_with_rows: the same entries and the row of each; primary_range: scan_rows rows by the " \
-    "primary key; point: one row") \
+    "primary key; point: one row. drop_index: remove a secondary index; add_index: build it from " \
+    "the rows of the table, and insert further rows as soon as the engine lets clients write") \
   X(statements, Count, 0, 0, 0xfffffffe, \
-    "rows that the phase inserts, or queries that it makes; 0: rows") \
+    "rows that the phase inserts, or queries that it makes; 0: rows, or none (add_index)") \
   X(scan_rows, Count, 1000, 1, 1000000, "rows or entries that one range reads") \
-  X(warm_up, Flag, false, "the phase prepares the measured ones")
+  X(warm_up, Flag, false, "the phase prepares the measured ones") \
+  X(index, Count, 0, 0, 3, "drop_index, add_index: the secondary index, 1 to 3; 0: the last one")
 
 TT_DECLARE_OPTIONS(IibenchOptions, IibenchOptionIndex, TT_IIBENCH_OPTIONS)
 TT_DECLARE_OPTIONS(IibenchPhaseOptions, IibenchPhaseOptionIndex, TT_IIBENCH_PHASE_OPTIONS)

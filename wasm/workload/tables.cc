@@ -5,35 +5,15 @@
 #include "core/coding.h"
 #include "core/prng.h"
 #include "workload/range_reads.h"
+#include "workload/tables_plan.h"
 
 namespace tt::workload {
 namespace {
 
 constexpr u64 kGamma = 0x9e3779b97f4a7c15ull;  // splitmix64's state grows by this with each draw
 
-// The indexes, by Statement::index. Entries of secondary indexes end with the row's primary key.
-enum Index : u32 { kSeq, kRnd, kIib, kMarket, kReg, kPdc, kSbtest, kK1, kIndexCount };
-constexpr u64 kMaxMovedRows = 100'000'000, kPrices = 50'000;
+constexpr u64 kPrices = 50'000;
 constexpr u32 kMaxStatements = 4, kMaxKey = 32, kMaxValue = 200;
-// Columns of iib's value: a time, then cash register, customer, product and price; of sbtest's: k.
-constexpr KeyPart kTime{false, 0, 8}, kCash{false, 8, 4}, kCustomer{false, 12, 4},
-    kPrice{false, 20, 4}, kIibRow{true, 0, 8};
-constexpr KeyPart kMarketKey[] = {kPrice, kCustomer, kIibRow},
-                  kRegKey[] = {kCash, kPrice, kCustomer, kIibRow},
-                  kPdcKey[] = {kPrice, kTime, kCustomer, kIibRow},
-                  kK1Key[] = {{false, 0, 4}, {true, 0, 4}};
-constexpr IndexInfo kInfos[kIndexCount] = {
-    {0, true, 8, 0, true, 0, ~0u, "seq"},
-    {1, true, 8, 0, true, 0, ~0u, "rnd"},
-    {2, true, 8, 24, true, 0, ~0u, "iib", true},
-    // columns as in iibench
-    {2, false, 16, 0, false, 0, ~0u, "iib.marketsegment", false, kMarketKey},
-    {2, false, 20, 0, false, 0, ~0u, "iib.registersegment", false, kRegKey},
-    {2, false, 24, 0, false, 0, ~0u, "iib.pdc", false, kPdcKey},
-    {3, true, 4, 184, false, 4, 120, "sbtest"},  // an update changes c, or k, which k_1 names
-    {3, false, 8, 0, false, 0, ~0u, "sbtest.k_1", false, kK1Key},
-};
-
 void store32be(char* p, u32 v) { store32le(p, __builtin_bswap32(v)); }
 
 // 100 bytes: 50 of splitmix64 words, twice.
@@ -69,14 +49,18 @@ constexpr Draws kLoaded{21, 16}, kUpdates{22, 11}, kIndexUpdates{23, 2};
 
 class Tables final : public Workload {
  public:
-  Tables(const TablesOptions& options, std::vector<TablesPhaseOptions> phases)
-      : options_(options), phases_(std::move(phases)) {
-    for (const TablesPhaseOptions& p : phases_) {
+  // `present`: the indexes that rows have entries in, for each phase.
+  Tables(const TablesOptions& options, std::vector<TablesPhaseOptions> phases,
+         std::vector<IndexChanges::Set> present)
+      : options_(options), phases_(std::move(phases)), present_(std::move(present)) {
+    for (u32 i = 0; i < phases_.size(); i++) {
+      const TablesPhaseOptions& p = phases_[i];
       const TableStream kind = p.kind;
-      infos_.push_back({name_of(p.kind), rows_of(p) * statements_of(kind), p.warm_up, 0});
+      infos_.push_back({name_of(p.kind), rows_of(p) * statements_of(i), p.warm_up, 0});
       infos_.back().needs.ranges = p.price_width > 0;
+      infos_.back().needs.changes_indexes = changes_index(kind);
       if (!has_rows(kind)) continue;
-      for (u32 i = 0; i < indexes_of(kind); i++) used_.push_back(first_index(kind) + i);
+      for (u32 n = 0; n < indexes_of(kind); n++) used_.push_back(first_index(kind) + n);
       if (kind == TableStream::kSbidx) updated_.assign(options_.rows, {});
     }
     if (used_.empty()) used_.push_back(kSeq);
@@ -89,7 +73,7 @@ class Tables final : public Workload {
   u32 clients() const override { return 1; }
   Ns think_ns() const override { return 0; }
   LargestRow largest_row() const override { return {kMaxKey, kMaxValue}; }
-  std::span<const IndexInfo> indexes() const override { return kInfos; }
+  std::span<const IndexInfo> indexes() const override { return kTableIndexes; }
   u64 live_user_bytes() const override { return live_bytes_; }
 
   bool next(Issue& issue) override {
@@ -99,7 +83,7 @@ class Tables final : public Workload {
     const TablesPhaseOptions& p = phases_[phase_];
     const TableStream kind = p.kind;
     const u64 rows = rows_of(p);
-    const u32 statements = statements_of(kind);
+    const u32 statements = statements_of(phase_);
     issue.phase = phase_;
     issue.index_in_phase = row_ * statements + nth_;
     issue.due = static_cast<Ns>(static_cast<unsigned __int128>(p.elapsed_ns) * row_ /
@@ -109,6 +93,10 @@ class Tables final : public Workload {
     } else if (kind == TableStream::kSettle) {
       issue.statement = Statement::settle();
       issue.drain_before = true;
+    } else if (changes_index(kind)) {
+      const u32 index = static_cast<u32>(p.index);
+      issue.statement = kind == TableStream::kAddIndex ? Statement::add_index(index)
+                                                       : Statement::drop_index(index);
     } else if (reads(kind)) {
       read(issue, p);
     } else {
@@ -133,7 +121,7 @@ class Tables final : public Workload {
   // The key of row `id`, from 0, in the first index that the phases use, as make_row makes it.
   std::string key_of(u64 id) const override {
     const u32 index = used_.front();
-    std::string key(kInfos[index].key_bytes, '\0');
+    std::string key(kTableIndexes[index].key_bytes, '\0');
     if (index == kSbtest)
       store32be(key.data(), static_cast<u32>(id + 1));
     else
@@ -150,8 +138,8 @@ class Tables final : public Workload {
     const u64 range = index == kMarket || index == kPdc ? 50'000
                       : index == kReg                   ? 1000
                                                         : options_.rows;
-    const bool wide = kInfos[index].clustered && index != kSbtest;
-    std::string key(kInfos[index].key_bytes, '\0');
+    const bool wide = kTableIndexes[index].clustered && index != kSbtest;
+    std::string key(kTableIndexes[index].key_bytes, '\0');
     if (index == kRnd) {
       store64be(key.data(), static_cast<u64>((static_cast<unsigned __int128>(~u64{0}) * at) / per));
     } else if (wide) {
@@ -169,16 +157,23 @@ class Tables final : public Workload {
   };
   // Issues the row's next statement: first the row itself, then its entries.
   void change(Issue& issue, TableStream kind) const {
-    const Slice key = copy(issue.key_buffer(kMaxKey), keys_[nth_]);
-    if (kind == TableStream::kSbidx && nth_ == 1)
+    const u32 first = first_index(kind);
+    const IndexChanges::Set present = present_[phase_];
+    // Entries of an update are the old one and the new one, of one index.
+    const u32 nth = updates(kind) ? nth_ : IndexChanges::nth(present, first, nth_);
+    const Slice key = copy(issue.key_buffer(kMaxKey), keys_[nth]);
+    if (kind == TableStream::kSbidx && nth == 1)
       issue.statement = Statement::remove(key);
     else
       issue.statement =
-          Statement::put(key, nth_ == 0 ? copy(issue.value_buffer(kMaxValue), value_) : Slice());
-    issue.statement.index = first_index(kind) + std::min(nth_, indexes_of(kind) - 1);
+          Statement::put(key, nth == 0 ? copy(issue.value_buffer(kMaxValue), value_) : Slice());
+    issue.statement.index = first + std::min(nth, indexes_of(kind) - 1);
     WriteArgs& write = issue.statement.write();
     // An update of c does not touch the row's entry.
-    write.entries = nth_ > 0 ? 0 : kind == TableStream::kSbupd ? 1 : indexes_of(kind);
+    write.entries = nth_ > 0 ? 0
+                    : kind == TableStream::kSbupd
+                        ? 1
+                        : IndexChanges::count(present, first, indexes_of(kind));
     write.looks_up = nth_ == 0;  // INSERT checks for a duplicate key, UPDATE reads the row
   }
   // A price and a row are drawn for each read, whichever of them it begins with.
@@ -189,7 +184,7 @@ class Tables final : public Workload {
     query.is_point = p.kind == TableStream::kPoint;
     const bool entries = query.with_rows || p.kind == TableStream::kCoveringRange;
     query.index = entries ? kMarket : kIib;
-    query.rows = kIib, query.row_key_bytes = kInfos[kIib].key_bytes;
+    query.rows = kIib, query.row_key_bytes = kTableIndexes[kIib].key_bytes;
     char from[8], until[4];
     const u64 low = p.price_width > 0 ? price % (kPrices - p.price_width) : price;
     entries ? store32be(from, static_cast<u32>(low)) : store64be(from, id);
@@ -208,30 +203,17 @@ class Tables final : public Workload {
   u32 segment_of(u32 quantile) const {
     return std::min(quantile / columns_each(), static_cast<u32>(used_.size()) - 1);
   }
-  static bool has_rows(TableStream kind) { return kind < TableStream::kFlush; }
-  static bool reads(TableStream kind) { return kind >= TableStream::kCoveringRange; }
-  static bool updates(TableStream kind) {
-    return kind == TableStream::kSbupd || kind == TableStream::kSbidx;
-  }
-  static u32 indexes_of(TableStream kind) {
-    return kind == TableStream::kIib ? 4 : kind == TableStream::kSbload || updates(kind) ? 2 : 1;
-  }
   // Statements for each row that is inserted or updated.
-  static u32 statements_of(TableStream kind) {
-    return kind == TableStream::kSbupd ? 1 : kind == TableStream::kSbidx ? 3 : indexes_of(kind);
-  }
-  static u32 first_index(TableStream kind) {
-    switch (kind) {
-      case TableStream::kSeq: return kSeq;
-      case TableStream::kRnd: return kRnd;
-      case TableStream::kIib: return kIib;
-      default: return kSbtest;
-    }
+  u32 statements_of(u32 phase) const {
+    const TableStream kind = phases_[phase].kind;
+    if (!has_rows(kind) || kind == TableStream::kSbupd) return 1;
+    const u32 indexes = IndexChanges::count(present_[phase], first_index(kind), indexes_of(kind));
+    return kind == TableStream::kSbidx && indexes == 2 ? 3 : indexes;
   }
   // A flush phase with a duration has two flushes: at its start and at its end.
   u64 rows_of(const TablesPhaseOptions& p) const {
     if (p.kind == TableStream::kFlush) return p.elapsed_ns > 0 ? 2 : 1;
-    if (p.kind == TableStream::kSettle) return 1;
+    if (p.kind == TableStream::kSettle || changes_index(p.kind)) return 1;
     return p.statements != 0 ? p.statements : options_.rows;
   }
   void begin_phase() {
@@ -329,6 +311,7 @@ class Tables final : public Workload {
 
   TablesOptions options_;
   std::vector<TablesPhaseOptions> phases_;
+  std::vector<IndexChanges::Set> present_;  // by phase
   std::vector<PhaseInfo> infos_;
   std::vector<u32> used_;         // indexes, in rising order
   std::vector<Updated> updated_;  // by row of sbtest; empty without sbidx
@@ -344,32 +327,10 @@ class Tables final : public Workload {
 
 Result<std::unique_ptr<Workload>> make_tables(const TablesOptions& options,
                                               std::vector<TablesPhaseOptions> phases, u64) {
-  if (phases.empty())
-    return Error{ErrorCode::kBadOption, "workload.phases: at least one phase is needed"};
-  bool loaded = false, moved = false, inserted = false;
-  for (size_t i = 0; i < phases.size(); i++) {
-    const TableStream kind = phases[i].kind;
-    const std::string place = "workload.phases[" + std::to_string(i) + "].kind: ";
-    if ((kind == TableStream::kSbupd || kind == TableStream::kSbidx) && !loaded)
-      return Error{ErrorCode::kBadOption,
-                   place + std::string(name_of(kind)) + " updates what sbload has put before"};
-    if (kind == TableStream::kSbload && moved)
-      return Error{ErrorCode::kBadOption,
-                   place + "sbload cannot come after sbidx, whose entries would stay"};
-    if (kind >= TableStream::kCoveringRange && !inserted)
-      return Error{ErrorCode::kBadOption,
-                   place + std::string(name_of(kind)) + " reads what iib has inserted before"};
-    inserted |= kind == TableStream::kIib;
-    loaded |= kind == TableStream::kSbload;
-    moved |= kind == TableStream::kSbidx;
-  }
-  if (moved && options.rows > kMaxMovedRows)
-    return Error{
-        ErrorCode::kBadOption,
-        "workload.options.rows: with a phase of sbidx, which remembers eight bytes of each "
-        "row, at most " +
-            std::to_string(kMaxMovedRows)};
-  return std::unique_ptr<Workload>(std::make_unique<Tables>(options, std::move(phases)));
+  Result<std::vector<IndexChanges::Set>> present = plan_tables(options, phases);
+  if (!present.ok()) return present.error();
+  return std::unique_ptr<Workload>(
+      std::make_unique<Tables>(options, std::move(phases), std::move(present.value())));
 }
 
 }  // namespace tt::workload

@@ -176,6 +176,14 @@ void Mtr::free_page(PageId id, Space::Segment segment) {
   describe(space_of(id));
 }
 
+bool Mtr::free_step(u32 number, Space::Segment segment, u32 kept) {
+  std::vector<u32> gone;
+  const bool ended = instance_.spaces[number]->free_step(segment, kept, gone);
+  for (const u32 page : gone) forget(page_id(number, page));
+  describe(number);
+  return ended;
+}
+
 // Its frame is evicted when the LRU list reaches it, unless the page is created again before
 // (buf0buf.cc buf_page_free).
 void Mtr::forget(PageId id) {

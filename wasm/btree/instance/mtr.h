@@ -44,6 +44,7 @@ class Mtr {
   // A page at a fixed place, when a file is made.
   Frame& create_at(PageId id, PageKind kind);
   void free_page(PageId id, Space::Segment segment);
+  bool free_step(u32 space, Space::Segment segment, u32 kept);  // Space::free_step
 
   // Records of index pages: change the page and log what InnoDB would.
   void init_index(Frame& frame, u32 index, u32 level);

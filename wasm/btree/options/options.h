@@ -75,7 +75,9 @@ TT_ENUM(ChangeBuffering, (kNone, "none"), (kInserts, "inserts"), (kDeletes, "del
   X(cpu_skip_ns, Nanoseconds, 100, 0, kSecond, \
     "CPU time of a scan per delete-marked record that it steps over") \
   X(lock_wait_timeout, Nanoseconds, 50 * kSecond, kMicrosecond, 3600 * kSecond, \
-    "time that a statement waits for a lock of another client")
+    "time that a statement waits for a lock of another client") \
+  X(sort_buffer_size, Bytes, 1 * MiB, 64 * KiB, 64 * MiB, \
+    "memory in which an index build sorts entries, and the size of the blocks of its temporary files")
 
 TT_DECLARE_OPTIONS(Options, OptionIndex, TT_BTREE_OPTIONS)
 

@@ -33,7 +33,9 @@ TT_CAUSES((kCauseRedo, "redo", "redo log", kSafety,
           (kCauseRecoveryRead, "page_read_recovery", "page reads of recovery", kSafety,
            "pages fetched after a power cut: doublewrite copies, pages with redo, undo logs"),
           (kCauseDoublewriteRepair, "page_restored", "pages restored", kSafety,
-           "torn pages, written again from their doublewrite copies"))
+           "torn pages, written again from their doublewrite copies"),
+          (kCauseSort, "sort_file", "sort files", kHousekeeping,
+           "temporary files in which an index build sorts its entries"))
 
 TT_ENUM(PageKind, (kLeaf, "leaf"), (kInner, "inner"), (kUndo, "undo"), (kSpace, "space"),
         (kSystem, "system"));

@@ -39,6 +39,9 @@ class Page {
                        kFreeAt = kHeaderAt + 6, kLastInsertAt = kHeaderAt + 10,
                        kRecordsAt = kHeaderAt + 16, kNewestAt = kHeaderAt + 18,
                        kLevelAt = kHeaderAt + 26, kIndexAt = kHeaderAt + 28;
+  // The newest transaction in the root of a tree that is not there: its build, or giving back its
+  // pages, is not done.
+  static constexpr u64 kUnfinished = ~u64{0};
   // In the root alone: addresses of the entries of its two segments (PAGE_BTR_SEG_LEAF, _TOP).
   static constexpr u32 kLeafSegmentAt = kHeaderAt + 36, kInnerSegmentAt = kHeaderAt + 46;
 

@@ -94,7 +94,8 @@ void load_first_keys(Instance& instance, const Index& index) {
   }
 }
 
-// The root: the page of the index that has the headers of its segments.
+// The root: the page of the index that has the headers of its segments. A tree of which pages were
+// still to be freed may have no segment of leaves any more.
 bool load_index(Instance& instance, u32 number) {
   Index& index = instance.indexes[number];
   const Space& space = *instance.spaces[index.space];
@@ -110,14 +111,28 @@ bool load_index(Instance& instance, u32 number) {
     if (load32(bytes.data() + Page::kInnerSegmentAt + 4) == 0) continue;
     const auto leaves = segment(bytes, Page::kLeafSegmentAt);
     const auto inner = segment(bytes, Page::kInnerSegmentAt);
-    if (!leaves || !inner) return false;
+    index.there = load64be(bytes.data() + Page::kNewestAt) != Page::kUnfinished;
+    if (!inner || (index.there && !leaves)) return false;
     index.root = page;
-    index.leaves = *leaves, index.inner = *inner;
+    index.leaves = leaves.value_or(kNone), index.inner = *inner;
     index.height = info.level + 1u;
     load_first_keys(instance, index);
     return true;
   }
   return false;
+}
+
+// An index of entries without a root was dropped if the segments of its file are those of other
+// indexes. (InnoDB asks its dictionary.)
+bool was_dropped(Instance& instance, u32 number) {
+  Index& dropped = instance.indexes[number];
+  dropped.there = false;
+  dropped.root = 0;
+  u32 segments = 0;
+  for (u32 i = 0; i < instance.indexes.size(); i++)
+    if (instance.indexes[i].space == dropped.space && i != number && load_index(instance, i))
+      segments += 1 + (instance.indexes[i].leaves != kNone);
+  return !dropped.info.clustered && segments == instance.spaces[dropped.space]->segments();
 }
 
 }  // namespace
@@ -126,11 +141,12 @@ Error load_bookkeeping(Instance& instance) {
   for (const auto& space : instance.spaces)
     if (Error error = load_space(instance, *space); !error.ok()) return error;
   for (u32 i = 0; i < instance.indexes.size(); i++)
-    if (!load_index(instance, i))
+    if (!load_index(instance, i) && !was_dropped(instance, i))
       return {ErrorCode::kCorruption, "index " + std::to_string(i) + " has no root in " +
                                           instance.spaces[instance.indexes[i].space]->name()};
   for (const Index& index : instance.indexes)
-    if (Error error = check_tree(instance, index); !error.ok()) return error;
+    if (Error error = index.there ? check_tree(instance, index) : Error::none(); !error.ok())
+      return error;
   instance.emit_pages();
   instance.emit_counters();
   instance.emit_pool();

@@ -258,4 +258,42 @@ void Space::free_page(Segment segment, u32 page) {
   free_extent(extent);
 }
 
+u32 Space::last_single(Segment segment) const {
+  const std::vector<u32>& slots = segments_[segment].slots;
+  for (size_t i = slots.size(); i-- > 0;)
+    if (slots[i] != kNoPageNumber) return slots[i];
+  return kNoPageNumber;
+}
+
+u32 Space::segments() const {
+  return static_cast<u32>(std::count_if(segments_.begin(), segments_.end(),
+                                        [](const SegmentState& s) { return s.id != 0; }));
+}
+
+bool Space::free_step(Segment segment, u32 kept, std::vector<u32>& gone) {
+  SegmentState& s = segments_[segment];
+  gone.clear();
+  List& list = s.full.length > 0 ? s.full : s.partly.length > 0 ? s.partly : s.free;
+  if (list.length > 0) {  // fseg_free_extent
+    const u32 extent = list.first;
+    remove(list, extent);
+    for (u32 place = 0; place < extent_pages_; place++)
+      if (extents_[extent].taken.at(place)) gone.push_back(extent * extent_pages_ + place);
+    if (&list == &s.partly) set_partly_used(segment, s.partly_used - static_cast<u32>(gone.size()));
+    for (const u32 page : gone) forget(page);
+    used_pages_ -= static_cast<u32>(gone.size());
+    free_extent(extent);
+    return false;
+  }
+  const u32 single = last_single(segment);
+  if (single == kept && kept != kNoPageNumber) return true;
+  if (single != kNoPageNumber) {
+    gone.push_back(single);
+    free_page(segment, single);
+    if (last_single(segment) != kNoPageNumber) return false;
+  }
+  free_segment(segment);
+  return true;
+}
+
 }  // namespace tt::btree

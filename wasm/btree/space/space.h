@@ -99,6 +99,12 @@ class Space {
   std::optional<Segment> segment_at(u32 inode_page, u32 offset) const;
   // Whole extents first, then single pages, the last first (fseg_free_step).
   std::vector<u32> pages_of(Segment segment) const;
+  u32 last_single(Segment segment) const;  // its last single page; kNoPageNumber: it has none
+  // Takes back the segment's first extent, or its last single page, or its entry if it has neither
+  // (fseg_free_step). True once that is gone, or once nothing but the page `kept` is left. `gone`
+  // are the pages.
+  bool free_step(Segment segment, u32 kept, std::vector<u32>& gone);
+  u32 segments() const;  // that are in use
   // fsp_reserve_free_extents: lets the file grow until that many extents are free. A file of less
   // than an extent grows to `pages` free pages instead.
   void reserve(u32 extents, Reserve kind, u32 pages = 2);

@@ -73,7 +73,8 @@ bool Queries::find_leaf(Ns now, u32 number, StatementCursor& cursor, PathStep& s
   if (is_kept(cursor)) {
     const PageId next = page_id(index.space, instance_.page(cursor.leaf).next());
     if (!cursor.fetch.need(now, next)) return false;
-    if (instance_.frame(next).first_use == 0) read_ahead(instance_, now, next);
+    if (cursor.reads_ahead && instance_.frame(next).first_use == 0)
+      read_ahead(instance_, now, next);
     return begin_next(number, cursor, next, step);
   }
   cursor.leaf = 0;

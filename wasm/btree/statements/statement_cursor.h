@@ -26,6 +26,7 @@ struct StatementCursor : Cursor {
   Lsn leaf_lsn = 0;                // its last change then
   u32 rows = 0, stepped_over = 0;  // live and delete-marked records
   bool estimated = false;          // the range of a planned scan
+  bool reads_ahead = true;
   u64 answer = 0;
   std::string key_bytes, value_bytes;  // buffers of a row that is read
   // A read through a view. `from` still leads to the record whose version is being looked for, and

@@ -18,10 +18,11 @@ struct CrashSetting {
   u32 statements = 400;     // rows changed
   u32 per_transaction = 1;  // rows changed, on average
   u64 largest_value = 300;
-  bool noise = false;    // values are bytes that do not compress
-  u32 keys = 160;        // a client has as many
-  bool indexed = false;  // rows have entries in two other indexes
-  Ns think = 0;          // after each statement, so that a history outlasts the engine's timers
+  bool noise = false;            // values are bytes that do not compress
+  u32 keys = 160;                // a client has as many
+  bool indexed = false;          // rows have entries in two other indexes
+  bool changes_indexes = false;  // drops and adds those; of one client, as none may be open
+  Ns think = 0;  // after each statement, so that a history outlasts the engine's timers
   u64 drive_bytes = 40 * MiB;
 };
 
@@ -64,6 +65,7 @@ class CrashClient : public Actor {
     if (progress.kind == Progress::kPark) return kNever;
     if (progress.kind == Progress::kWait) return progress.time;
     running_ = false;
+    if (changing_ != 0) there_[std::exchange(changing_, 0)] = statement_.op == Op::kAddIndex;
     if (is_write(statement_.op) && statement_.write().commits) {
       open_.clear();  // it changed nothing
       if (!transactions_.empty()) acknowledged_.push_back({now, transactions_.back().number});
@@ -89,6 +91,19 @@ class CrashClient : public Actor {
     return rows_ = base_;
   }
   char prefix() const { return prefix_; }
+  bool changes_index() const { return changing_ != 0; }
+  // Takes up the indexes that a recovery has found. False if one is there that was dropped, or the
+  // other way round; either may be if it was being changed.
+  bool takes_indexes(const Instance& instance) {
+    bool right = true;
+    for (u32 i = 1; i < std::size(there_) && i < instance.indexes.size(); i++) {
+      const bool there = instance.indexes[i].there;
+      right &= i == changing_ || there == there_[i];
+      there_[i] = there;
+    }
+    changing_ = 0;
+    return right;
+  }
 
  private:
   struct Change {
@@ -136,6 +151,12 @@ class CrashClient : public Actor {
     const bool commits = random_.below(setting_.per_transaction) == 0 || left_ == 0;
     if (dice < 3 && open_.empty() && left_ > 0) {
       statement_ = Statement::flush();
+      return;
+    }
+    if (setting_.changes_indexes && open_.empty() && dice < 7 && left_ > 0) {
+      changing_ = 1 + static_cast<u32>(random_.below(2));
+      statement_ =
+          there_[changing_] ? Statement::drop_index(changing_) : Statement::add_index(changing_);
       return;
     }
     const bool removes = dice < (shrinks ? 70u : 15u);
@@ -193,6 +214,8 @@ class CrashClient : public Actor {
   std::vector<Change> open_;
   std::vector<Transaction> transactions_;
   std::vector<Acknowledged> acknowledged_;
+  bool there_[std::size(kIndexedRows)] = {true, true, true};
+  u32 changing_ = 0;    // the index that is being dropped or added; 0: none
   Values base_, rows_;  // at the last recovery, and now
 };
 

@@ -129,6 +129,7 @@ class IndexOps {
   };
   // A split may take two pages a level, and more where halves may not fit when they are zipped.
   u32 pages_of_split(u32 index) const { return zipped(index) ? 4 : 2; }
+  friend class BulkBuild;  // it sets free bits
   bool underflows(u32 index, const Path& path, u32 record_bytes);
   bool plan_split(Ns now, u32 index, const Path& path, Fetch& fetch);
   bool plan_space(Ns now, u32 index, const Path& path, u32 extents, Reserve kind, Fetch& fetch);

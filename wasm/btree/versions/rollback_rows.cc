@@ -23,6 +23,7 @@ Rollback::Done Rollback::undo_entries(Ns now) {
   const Index& rows = instance_.indexes[index_];
   for (; entries_ < rows.entries.size(); entries_++, removed_ = false) {
     const u32 entries = rows.entries[entries_];
+    if (!instance_.indexes[entries].there) continue;
     if (type_ == UndoType::kUpdate && (!reorders_ || !changes(entries))) continue;
     if (type_ != UndoType::kDelete && !removed_) {
       build_entry(rows.info, instance_.indexes[entries].info, key_, now_, entry_);

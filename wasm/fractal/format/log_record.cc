@@ -28,6 +28,15 @@ void read_change(ByteReader& in, LogRecord& r) {
   if (is(LogCommand::kUpdateBroadcast)) r.resets = in.byte() != 0;
 }
 
+// Reads the fields of a file that a transaction loads, creates or deletes.
+void read_file(ByteReader& in, LogRecord& r) {
+  r.xid = read_xid(in, r);
+  r.file = in.u32le();
+  if (r.command != LogCommand::kDeleteFile) r.value = in.counted();
+  // Mode, flags, sizes of nodes and of basement nodes, compression.
+  if (r.command == LogCommand::kCreateFile) in.bytes(5 * 4);
+}
+
 // Reads the fields after command and LSN. False: the command is unknown.
 bool read_fields(ByteReader& in, LogRecord& r) {
   const auto pair = [&] { return read_xid(in, r); };
@@ -78,9 +87,11 @@ bool read_fields(ByteReader& in, LogRecord& r) {
     case LogCommand::kUpdate:
     case LogCommand::kUpdateBroadcast: read_change(in, r); break;
     case LogCommand::kLoad:
+    case LogCommand::kCreateFile:
+    case LogCommand::kDeleteFile: read_file(in, r); break;
+    case LogCommand::kHotIndex:
       r.xid = pair();
-      r.file = in.u32le();
-      r.value = in.counted();
+      r.other_files = in.bytes(4 * u64{in.u32le()});
       break;
     case LogCommand::kComment:
       r.timestamp = in.u64words();

@@ -28,6 +28,9 @@ enum class LogCommand : u8 {
   kOpenFile = 'O',
   kCloseFile = 'e',
   kLoad = 'l',
+  kCreateFile = 'F',
+  kDeleteFile = 'U',
+  kHotIndex = 'h',
   kShutdown = '0',
   kComment = 'T',
 };

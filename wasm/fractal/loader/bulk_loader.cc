@@ -20,10 +20,10 @@ std::vector<Dictionary*> BulkLoader::table_of(const Dictionary& dictionary) cons
   std::vector<Dictionary*> table;
   for (const auto& other : nodes_.dictionaries.all()) {
     const bool same = env_.indexes.empty()
-                          ? other.get() == &dictionary
+                          ? other == &dictionary
                           : other->shown() && env_.indexes[other->index].table ==
                                                   env_.indexes[dictionary.index].table;
-    if (same) table.push_back(other.get());
+    if (same) table.push_back(other);
   }
   return table;
 }

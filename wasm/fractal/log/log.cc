@@ -109,6 +109,29 @@ void Log::load(Ns now, u64 xid, u32 file, Slice new_name) {
   record_.bytes(new_name);
   end_record(now);
 }
+void Log::delete_file(Ns now, u64 xid, u32 file) {
+  begin_record(LogCommand::kDeleteFile);
+  record_.xid(xid);
+  record_.u32field(file);
+  end_record(now);
+}
+void Log::create_index(Ns now, u64 xid, u32 file, Slice name, u32 compression) {
+  begin_record(LogCommand::kCreateFile);
+  record_.xid(xid);
+  record_.u32field(file);
+  record_.bytes(name);
+  record_.u32field(0777);  // mode
+  record_.u32field(0);     // flags of the tree
+  record_.u32field(static_cast<u32>(options_.block_size));
+  record_.u32field(static_cast<u32>(options_.read_block_size));
+  record_.u32field(compression);
+  end_record(now);
+  begin_record(LogCommand::kHotIndex);
+  record_.xid(xid);
+  record_.u32field(1);
+  record_.u32field(file);
+  end_record(now);
+}
 void Log::commit(Ns now, u64 xid, u64 writes) {
   // The number belongs to the record that end_transaction() appends.
   numbers_.commit(lsn_ + 1, writes, durable_lsn_);

@@ -48,6 +48,10 @@ class Log : public Actor {
   void change_all_rows(Ns now, u64 xid, u32 file, Slice argument);
   // A transaction has loaded a new file that replaces the dictionary's if it commits.
   void load(Ns now, u64 xid, u32 file, Slice new_name);
+  // A transaction removes a dictionary's file if it commits (enq_fdelete).
+  void delete_file(Ns now, u64 xid, u32 file);
+  // A transaction has built an index in a new file (enq_fcreate, enq_hot_index).
+  void create_index(Ns now, u64 xid, u32 file, Slice name, u32 compression);
   // Logs a row of several dictionaries once. Key and value are those of `source`, which holds whole
   // rows; entries of the others follow from these.
   void put_multiple(Ns now, u64 xid, u32 source, std::span<const u32> files, Slice key,

@@ -153,6 +153,10 @@ i64 LeafEntry::apply(const Message& m) {
     if (!commits) has_provisional = false;  // ule_apply_abort
     return (newest().present ? 1 : 0) - before;
   }
+  if (m.xid == 0) {  // ule_prepare_for_new_uxr: it takes the place of the newest version
+    static_cast<Version&>(committed) = {m.type == MessageType::kInsert, m.value};
+    return m.type == MessageType::kInsert ? -before : 1 - before;
+  }
   has_provisional = true;
   xid = m.xid;
   provisional = {m.type == MessageType::kInsert, m.value};

@@ -65,7 +65,8 @@ Message MessageBuffer::at(u64 offset, u64* next) const {
 
 Slice MessageBuffer::key_at(u32 offset) const {
   const char* p = bytes_.data() + offset;
-  return {p + kKeyAt, load32le(p + kKeyLengthAt)};
+  p += kKeyAt - missing(p);
+  return {p, load32le(p - 4)};
 }
 
 // Ordered by key and MSN. Offsets rise with MSNs, so they break ties.
@@ -155,7 +156,7 @@ Error MessageBuffer::check_kind(u8 type, u8 xids, Slice value) {
   const MessageType kind = static_cast<MessageType>(type);
   if (std::find(known.begin(), known.end(), kind) == known.end())
     return {ErrorCode::kUnsupported, "it has a message of type " + std::to_string(type)};
-  if (xids > 1 || (xids == 0 && kind != MessageType::kOptimize))
+  if (xids > 1 || (xids == 0 && kind != MessageType::kOptimize && kind != MessageType::kInsert))
     return {ErrorCode::kUnsupported, "it has a message of a nested transaction, or of none"};
   const bool updates = kind == MessageType::kUpdate || kind == MessageType::kUpdateAllRows;
   if (updates && !is_row_change(value))
@@ -164,7 +165,7 @@ Error MessageBuffer::check_kind(u8 type, u8 xids, Slice value) {
 }
 
 // Checks that `bytes` are `count` messages of the types that a nonleaf node here holds, each with
-// one transaction, or an optimize message with none.
+// one transaction, or one that may be of none.
 Error MessageBuffer::check(Slice bytes, u32 count) {
   ByteReader in(bytes);
   for (u32 i = 0; i < count; i++) {

@@ -64,7 +64,8 @@ inline MessageKind kind_of(MessageType type) {
 
 struct Message {
   MessageType type;
-  // xid: 0 is no transaction, which only an optimize message can have.
+  // xid: 0 is no transaction, which an optimize message can have, and the insertion of an entry
+  // whose row is older than all transactions.
   u64 msn, xid;
   Slice key, value;
   bool fresh = true;     // no query has applied it yet

@@ -176,7 +176,9 @@ TEST(MessageBuffer, RefusesDamagedBytes) {
   EXPECT_FALSE(with(4 + 19, 100).ok()) << "a long key";
   EXPECT_EQ(with(4, 7).message, "it has a message of type 7");
   EXPECT_EQ(with(4, 14).message, "it has an update by a function of the application");
-  EXPECT_EQ(with(4 + 10, 0).code, ErrorCode::kUnsupported) << "no transaction";
+  bytes[4] = static_cast<char>(MessageType::kDelete);
+  EXPECT_EQ(with(4 + 10, 0).code, ErrorCode::kUnsupported) << "a deletion by no transaction";
+  bytes[4] = static_cast<char>(MessageType::kInsert);
   EXPECT_TRUE(back.deserialize(bytes).ok());
 }
 

@@ -195,11 +195,19 @@ TT_TABLE(LoadsRow, "fractal.loads", "the bulk load that runs, one row for each i
          (leaves, Integer, "", "leaves written, from the left"),
          (nonleaves, Integer, "", "nonleaf nodes written above them"),
          (last_key, Bytes, "", "greatest key of the leaves written"))
+TT_TABLE(BuildsRow, "fractal.builds", "the index that is being built while clients write", kFolded,
+         ((index, Integer, "", "the index")),
+         (of_rows, Integer, "", "the index of the rows that it is built from"),
+         (position, Bytes, "",
+          "key of the last row read; rows from it on are in the index, and clients put them there"),
+         (rows, Integer, "", "rows read so far, from the greatest key down"),
+         (entries, Integer, "", "entries put for them"),
+         (swept, Flag, "", "1: all rows are read, and a checkpoint writes the index"))
 TT_TABLES((kNodes, NodesRow), (kBuffers, BuffersRow), (kJobs, JobsRow),
           (kCachetable, CachetableRow), (kCheckpoint, CheckpointRow), (kLog, LogRow),
           (kSpace, SpaceRow), (kCounters, CountersRow), (kBasements, BasementsRow),
           (kMessages, MessagesRow), (kRows, RowsRow), (kPlaces, PlacesRow), (kOpening, OpeningRow),
-          (kBroadcasts, BroadcastsRow), (kLoads, LoadsRow))
+          (kBroadcasts, BroadcastsRow), (kLoads, LoadsRow), (kBuilds, BuildsRow))
 
 // Cells that two facts share.
 #define TT_INJECTED_CELLS \
@@ -297,6 +305,8 @@ TT_REMOVES(BroadcastsGone, BroadcastsRow, "fractal.broadcasts_gone",
 TT_ASSIGNS(LoadChanged, LoadsRow, "fractal.load_changed", "a bulk load advanced")
 TT_REMOVES(LoadEnded, LoadsRow, "fractal.load_ended",
            "the index is the loaded tree now, or the load was given up")
+TT_ASSIGNS(BuildChanged, BuildsRow, "fractal.build_changed", "the build of an index advanced")
+TT_REMOVES(BuildEnded, BuildsRow, "fractal.build_ended", "the index is whole, or it was lost")
 #undef TT_INJECTED_CELLS
 #undef TT_BATCH_CELLS
 #undef TT_READ_CELLS
@@ -314,7 +324,8 @@ TT_FACTS((kMessageInjected, MessageInjected), (kRowInjected, RowInjected),
          (kShareArrived, ShareArrived), (kOpeningChanged, OpeningChanged),
          (kDictionaryOpened, DictionaryOpened), (kTransactionUndone, TransactionUndone),
          (kBroadcastsHeld, BroadcastsHeld), (kBroadcastsGone, BroadcastsGone),
-         (kLoadChanged, LoadChanged), (kLoadEnded, LoadEnded))
+         (kLoadChanged, LoadChanged), (kLoadEnded, LoadEnded), (kBuildChanged, BuildChanged),
+         (kBuildEnded, BuildEnded))
 
 TT_REPORT_FIELDS(
     (kReportFlushes, Count, "fractal.flushes", "", "batches moved from a node to a child"),

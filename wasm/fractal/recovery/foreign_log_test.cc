@@ -103,7 +103,7 @@ TEST(ForeignLog, WhatCannotBeReplayedIsRefused) {
             "log record 2: updates by a function of the application are not replayed");
   EXPECT_EQ(refusal(LogText().begin(7).begin(7, 8)),
             "log record 2: transactions within others are not replayed");
-  EXPECT_EQ(refusal(LogText().other('F')), "log record 1: records of type 'F' are not replayed");
+  EXPECT_EQ(refusal(LogText().other('R')), "log record 1: records of type 'R' are not replayed");
   EXPECT_EQ(refusal(LogText().open_file("other.tokudb", 5).begin(7).insert(5, 7, "a", "1")),
             "log record 3: it changes other.tokudb, which this run has not");
 }

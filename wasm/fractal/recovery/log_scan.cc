@@ -45,18 +45,36 @@ class NameScan {
  public:
   explicit NameScan(LogScan::Names& names) : names_(names) {}
   void take(const LogRecord& r) {
-    if (r.command == LogCommand::kAssociate) name(std::string(without_folder(r.value)));
-    if (r.command == LogCommand::kLoad) loads_.emplace(r.xid, std::string(r.value));
+    if (r.command == LogCommand::kAssociate) {
+      numbers_[r.file] = own_name(without_folder(r.value));
+      name({r.file, std::string(without_folder(r.value))});
+    }
+    if (r.command == LogCommand::kLoad || r.command == LogCommand::kCreateFile ||
+        r.command == LogCommand::kDeleteFile)
+      changes_.emplace(r.xid, File{r.file, std::string(r.value)});
     if (r.command != LogCommand::kCommit) return;
-    const auto [begin, end] = loads_.equal_range(r.xid);
-    for (auto load = begin; load != end; ++load) name(load->second);
-    loads_.erase(begin, end);
+    const auto [begin, end] = changes_.equal_range(r.xid);
+    for (auto change = begin; change != end; ++change) name(change->second);
+    changes_.erase(begin, end);
   }
 
  private:
-  void name(const std::string& file) { names_[own_name(file)] = file; }
+  // A file's number in the log and its name; none if it was deleted.
+  struct File {
+    u32 number;
+    std::string name;
+  };
+  void name(const File& file) {
+    const auto known = numbers_.find(file.number);
+    const std::string own = !file.name.empty()        ? own_name(file.name)
+                            : known != numbers_.end() ? known->second
+                                                      : LogScan::number_name(file.number);
+    names_[own] = file.name;
+    if (!file.name.empty()) names_.erase(LogScan::number_name(file.number));
+  }
   LogScan::Names& names_;
-  std::multimap<u64, std::string> loads_;  // by transaction, until it commits
+  std::map<u32, std::string> numbers_;  // own names by number
+  std::multimap<u64, File> changes_;    // by transaction, until it commits
 };
 
 }  // namespace

@@ -22,8 +22,10 @@ struct LogScan {
     u64 offset = kLogHeaderBytes;
   };
   // Files of dictionaries, by own_name(): as the last checkpoint named them, or as a committed bulk
-  // load did after it.
+  // load or build of an index did after it. Empty: its index was dropped. A dictionary that was
+  // dropped before a checkpoint has named it is found by number_name().
   using Names = std::map<std::string, std::string>;
+  static std::string number_name(u32 number) { return "#" + std::to_string(number); }
   std::vector<File> files;  // oldest first
   Names names;
   u64 checkpoint_lsn = 0;  // begin of the last checkpoint that ended; 0: none did

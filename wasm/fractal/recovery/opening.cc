@@ -75,17 +75,18 @@ Ns Opening::read_log(Ns now) {
 }
 
 // Removes files that a power cut left over of a bulk load: temporary ones
-// (toku_loader_cleanup_temp_files), and either its new file or the one that it replaces.
+// (toku_loader_cleanup_temp_files), and either its new file or the one that it replaces; and files
+// of indexes that were dropped, or not built to the end.
 void Opening::remove_leftovers(Ns now) {
   Volume& volume = state_.env.volume;
-  const auto all = state_.dictionaries.all();
+  const Dictionaries& all = state_.dictionaries;
   for (const FileId file : volume.files()) {
     const std::string name(volume.name(file));
-    const auto same = std::find_if(all.begin(), all.end(), [&](const auto& dictionary) {
-      return own_name(dictionary->file_name) == own_name(name);
-    });
-    if (name.starts_with(kRunPrefix) || (same != all.end() && (*same)->file != file))
-      volume.remove(now, file);
+    bool left_over = name.starts_with(kRunPrefix);
+    for (u32 number = 0; number < all.numbers(); number++)
+      left_over |= own_name(all[number].file_name) == own_name(name) &&
+                   !(all.is_open(all[number]) && all[number].file == file);
+    if (left_over) volume.remove(now, file);
   }
 }
 
@@ -103,12 +104,13 @@ Ns Opening::read_headers(Ns now) {
 
 Ns Opening::read_tables(Ns now) {
   Ns done = now;
+  headers_.resize(state_.dictionaries.numbers());
   for (const auto& dictionary : state_.dictionaries.all()) {
     // A newer header of the rollback file would lack nodes that the xstillopen records of that
     // checkpoint name.
     const u64 most = dictionary->shown() ? ~u64{0} : log_.checkpoint_lsn;
-    headers_.push_back(choose_header(state_.env.volume, dictionary->file, most));
-    const ChosenHeader& chosen = headers_.back();
+    const ChosenHeader& chosen = headers_[dictionary->number] =
+        choose_header(state_.env.volume, dictionary->file, most);
     state_.opening.torn_headers += chosen.torn ? 1 : 0;
     if (!chosen.found && log_.checkpoint_lsn > 0)
       return fail({ErrorCode::kCorruption, dictionary->file_name + ": neither header is whole"});
@@ -162,7 +164,7 @@ Ns Opening::open_trees(Ns now) {
         state_.opening.messages += taken.value().messages;
       }
     } else {
-      host_.make_root(*dictionary);
+      state_.nodes.make_root(*dictionary);
     }
     if (!dictionary->shown()) {
       // Frees the blocks at once: the drive keeps what the replay reads of them until the next

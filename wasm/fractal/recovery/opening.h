@@ -27,7 +27,6 @@ class Opening : public Actor {
     // `loaded`: files of bulk loads, by the names that the dictionaries had before.
     virtual void find_dictionaries(bool checkpoint_ended, FindFile find,
                                    const LogScan::Names& loaded) = 0;
-    virtual void make_root(Dictionary& dictionary) = 0;
     virtual void opened(Ns now) = 0;
   };
   // `update`: the application's update function, if the files may contain updates.
@@ -84,7 +83,7 @@ class Opening : public Actor {
   Next next_ = Next::kLog;
   LogScan log_;
   LogWalk walk_;
-  std::vector<ChosenHeader> headers_;  // by dictionary
+  std::vector<ChosenHeader> headers_;  // by number of the dictionary
   u64 undoing_ = 0, undone_ = 0;       // the transaction being undone, and its changes
   u64 checkpoint_ = 0;                 // its number
   u64 recovered_write_ = 0;

@@ -58,23 +58,32 @@ Progress Replay::fail(const LogRecord& record, const Error& error) {
 // dictionary had another file, whose records the new one's header passes over.
 void Replay::know_file(const LogRecord& record) {
   const Slice name = without_folder(record.value);
-  const auto all = dictionaries_.all();
-  const auto used = std::find_if(all.begin(), all.end(), [&](const auto& other) {
-    return own_name(other->file_name) == own_name(name);
-  });
+  Dictionary* used = nullptr;
+  for (u32 number = 0; number < dictionaries_.numbers(); number++)
+    if (own_name(dictionaries_[number].file_name) == own_name(name)) used = &dictionaries_[number];
   std::erase_if(files_, [&](const LogFile& file) { return file.number == record.file; });
-  files_.push_back({record.file, std::string(name), used == all.end() ? nullptr : used->get()});
+  files_.push_back({record.file, std::string(name), used});
+}
+
+// Dictionaries that a checkpoint did not name: of indexes that were dropped, or were being built.
+// Before they are whole, their rows name them already.
+void Replay::know_unnamed_files() {
+  for (u32 number = 0; number < dictionaries_.numbers(); number++) {
+    Dictionary& dictionary = dictionaries_[number];
+    const bool built = own_name(dictionary.file_name) != dictionary.file_name;
+    if (built || !dictionaries_.is_open(dictionary))
+      files_.push_back({number, dictionary.file_name, &dictionary});
+  }
 }
 
 // Before the first checkpoint, the log of this engine names no files: their numbers are those of
 // the dictionaries.
 Result<Dictionary*> Replay::dictionary_of(u32 number) const {
-  const auto all = dictionaries_.all();
   const auto file = std::find_if(files_.begin(), files_.end(),
                                  [&](const LogFile& known) { return known.number == number; });
-  if (files_.empty() ? number >= all.size() : file == files_.end())
+  if (files_.empty() ? number >= dictionaries_.numbers() : file == files_.end())
     return damaged("it names a file that is not open");
-  Dictionary* const dictionary = files_.empty() ? all[number].get() : file->dictionary;
+  Dictionary* const dictionary = files_.empty() ? &dictionaries_[number] : file->dictionary;
   if (dictionary == nullptr)
     return Error{ErrorCode::kUnsupported, "it changes " + file->name + ", which this run has not"};
   if (!dictionary->shown()) return damaged("it changes the rollback file");
@@ -115,6 +124,7 @@ Error Replay::read_changes(const LogRecord& record) {
   const auto add = [&](u32 file, bool whole_row) {
     const Result<Dictionary*> dictionary = dictionary_of(file);
     if (!dictionary.ok()) return dictionary.error();
+    if (!dictionaries_.is_open(*dictionary.value())) return Error::none();  // it was dropped
     changes_.push_back(
         {dictionary.value(), std::string(record.key), record.value, message_of(record.command)});
     Change& change = changes_.back();
@@ -160,6 +170,7 @@ Progress Replay::reopen(Ns now, const LogRecord& record) {
     if (!dictionary.ok())
       return fail(record,
                   {dictionary.error().code, "its rollback log: " + dictionary.error().message});
+    if (!dictionaries_.is_open(*dictionary.value())) continue;  // it was dropped
     live.entries.push_back(
         {dictionary.value(), note.deletes, note.key, note.all_rows, note.resets});
   }
@@ -181,6 +192,7 @@ Progress Replay::apply(Ns now, const LogRecord& record) {
     case LogCommand::kBeginCheckpoint:
       transactions_.skip_to(record.last_xid);
       files_.clear();
+      know_unnamed_files();
       break;
     case LogCommand::kAssociate:
     case LogCommand::kOpenFile: know_file(record); break;
@@ -197,6 +209,13 @@ Progress Replay::apply(Ns now, const LogRecord& record) {
       // The scan of the log has chosen the file. The library's own logs give it another number.
       if (!loads_own_file(record)) return fail(record, refusal_of(record.command));
       break;
+    case LogCommand::kCreateFile:
+      if (own_name(record.value) == record.value) return fail(record, refusal_of(record.command));
+      break;
+    case LogCommand::kDeleteFile:
+      if (!dictionary_of(record.file).ok()) return fail(record, refusal_of(record.command));
+      break;
+    case LogCommand::kHotIndex:
     case LogCommand::kEndCheckpoint:
     case LogCommand::kCloseFile:
     case LogCommand::kShutdown:

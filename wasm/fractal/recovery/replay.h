@@ -59,6 +59,7 @@ class Replay {
   };
   Live& begin(u64 xid);
   void know_file(const LogRecord& record);
+  void know_unnamed_files();
   Result<Dictionary*> dictionary_of(u32 file) const;
   bool loads_own_file(const LogRecord& record) const;
   Progress reopen(Ns now, const LogRecord& record);

@@ -32,6 +32,8 @@ struct Dictionary {
     logical_rows += static_cast<u64>(change);
     if (logical_rows == kUncounted) logical_rows++;
   }
+  // Its index is still being built: a recovery drops it.
+  bool building = false;
   u64 opened_lsn = 0;  // begin of the checkpoint it was opened from; 0: it is new
   static constexpr u32 kNoIndex = ~u32{0};
   // True if it holds user rows. The rollback file does not: it appears in the tables of files and

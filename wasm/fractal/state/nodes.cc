@@ -32,6 +32,13 @@ Node& Nodes::new_node(Dictionary& dictionary, u32 height, NodeId parent, std::st
   return n;
 }
 
+void Nodes::make_root(Dictionary& dictionary) {
+  Node& root = new_node(dictionary, 0, kNoNode, {});
+  TT_CHECK(root.id == dictionary.root);
+  root.leaflets.resize(1);
+  account(root);
+}
+
 Node& Nodes::node_on_drive(Dictionary& dictionary, u32 block, u32 height, NodeId parent,
                            std::string lower) {
   Node& n = add_node(dictionary, block, height, parent, std::move(lower));
@@ -44,7 +51,7 @@ Node& Nodes::node_on_drive(Dictionary& dictionary, u32 block, u32 height, NodeId
 
 void Nodes::remove_node(Node& n) {
   TT_CHECK(!n.pending && !n.writing_clone);
-  cache.remove(n);
+  if (n.cached) cache.remove(n);
   status.cache_changed();
   Dictionary& dictionary = dictionaries.of(n);
   dictionary.blocks.free_block(block_of(n.id));

@@ -31,6 +31,8 @@ class Nodes {
   Node& node(NodeId id) { return dictionaries.node(id); }
   // Creates a node in memory, dirty, with a new block number.
   Node& new_node(Dictionary& dictionary, u32 height, NodeId parent, std::string lower);
+  // Makes the root of an empty dictionary: a leaf without rows.
+  void make_root(Dictionary& dictionary);
   // Adds a node that is in the block table and not in the cachetable.
   Node& node_on_drive(Dictionary& dictionary, u32 block, u32 height, NodeId parent,
                       std::string lower);

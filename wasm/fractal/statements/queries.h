@@ -23,15 +23,16 @@ class Queries {
   Progress run_get(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome,
                    RowSink* sink);
   Progress run_scan(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome);
-
- private:
-  Progress continue_fetch(Ns now, StatementCursor& cursor);
   // Descends from the root to a basement node, cursor.leaf and cursor.part, and brings it up to
   // date.
   Progress descend(Ns now, StatementCursor& cursor, const Target& target);
+  // The bound of the keys of a basement node below; null: none.
+  static const std::string* lower_bound(const StatementCursor& cursor, u32 part);
+
+ private:
+  Progress continue_fetch(Ns now, StatementCursor& cursor);
   void apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 part);
   static const std::string* upper_bound(const StatementCursor& cursor, u32 part);
-  static const std::string* lower_bound(const StatementCursor& cursor, u32 part);
   // The version of a row that the statement reads.
   const Version& version_of(const Statement& statement, const LeafEntry& entry,
                             const StatementCursor& cursor) const;

@@ -58,10 +58,11 @@ struct StatementCursor : Cursor {
   Ns cpu = 0;
   bool looking_up = false, looked_up = false;  // the row to be written is being, has been read
   Ns stalled_since = kNever;
-  u64 checkpoint = 0;  // kFlush: number of the awaited checkpoint
-  std::string row;     // buffer of a row with columns, stored or read
-  HotPath hot_path;    // kOptimize
-  u32 optimizing = 0;  // kOptimize: the dictionary's place among all
+  u64 checkpoint = 0;   // kFlush: number of the awaited checkpoint
+  std::string row;      // buffer of a row with columns, stored or read
+  std::string row_key;  // while an index is built: the row whose entries are being written
+  HotPath hot_path;     // kOptimize
+  u32 optimizing = 0;   // kOptimize: the dictionary's place among all
   // Reads.
   std::vector<PathStep> path;  // to the leaf
   Node* leaf = nullptr;

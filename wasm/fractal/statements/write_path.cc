@@ -35,30 +35,28 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
     }
     cursor.stage = Stage::kNote;
   }
+  const bool left_out = this->left_out(statement, cursor);
   if (cursor.stage == Stage::kNote) {
-    const Progress p = rollback_.save(now, cursor, cursor.transaction,
-                                      {cursor.dictionary->number, !put, statement.key});
+    const Progress p = left_out ? Progress::done(0) : note(now, statement, cursor);
     if (p.kind != Progress::kDone) return p;
-    if (put) {
-      log_put(now, statement, cursor);
+    if (put)
       cursor.entries_left = write.entries > 0         ? write.entries - 1
                             : cursor.entries_left > 0 ? cursor.entries_left - 1
                                                       : 0;
-    } else {
-      log_.erase(now, cursor.transaction.xid, cursor.dictionary->number, statement.key);
-    }
     cursor.writes++;
     cursor.stage = Stage::kInject;
     // The record may have filled a log file; the client waits for its fsync.
     if (const Ns until = log_.take_wait(); until > now) return Progress::wait(until);
   }
-  if (cursor.stage == Stage::kInject) {
+  if (cursor.stage == Stage::kInject && !left_out) {
     const MessageType type = put ? MessageType::kInsert : MessageType::kDelete;
     const Progress p =
         injection_.inject(now, cursor, *cursor.dictionary,
                           {type, 0, cursor.transaction.xid, statement.key, write.value});
     if (p.kind != Progress::kDone) return p;
     cursor.cpu += env_.options.cpu_put_ns;
+  }
+  if (cursor.stage == Stage::kInject) {
     cursor.stage = write.commits ? Stage::kCommit : Stage::kBegin;
     if (!write.commits && cursor.entries_left == 0) operations_.end(now, env_.scheduler);
   }
@@ -67,6 +65,27 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
     if (p.kind != Progress::kDone) return p;
   }
   return Progress::done(cursor.cpu);
+}
+
+// An index that is dropped has no entries, and one that is being built gets those of rows that the
+// build has passed (toku_indexer_should_insert_key). Within an operation the answer stays.
+bool WritePath::left_out(const Statement& statement, StatementCursor& cursor) const {
+  if (cursor.dictionary == nullptr) return true;
+  if (!build_.running()) return false;
+  if (&build_.rows() == cursor.dictionary) cursor.row_key.assign(statement.key);
+  return cursor.dictionary->building && !build_.has_passed(cursor.row_key);
+}
+
+Progress WritePath::note(Ns now, const Statement& statement, StatementCursor& cursor) {
+  const u32 file = cursor.dictionary->number;
+  const bool put = statement.op == Op::kPut;
+  const Progress p = rollback_.save(now, cursor, cursor.transaction, {file, !put, statement.key});
+  if (p.kind != Progress::kDone) return p;
+  if (put)
+    log_put(now, statement, cursor);
+  else
+    log_.erase(now, cursor.transaction.xid, file, statement.key);
+  return p;
 }
 
 // A row of several indexes is one record, which names their dictionaries
@@ -82,7 +101,7 @@ void WritePath::log_put(Ns now, const Statement& statement, const StatementCurso
   files_.clear();
   for (const auto& d : dictionaries_.all())
     if (d->shown() && table_of(*d) == table_of(*cursor.dictionary)) files_.push_back(d->number);
-  TT_CHECK(files_.size() == write.entries);
+  TT_CHECK(files_.size() <= write.entries);  // fewer: an index was dropped
   log_.put_multiple(now, xid, own, files_, statement.key, write.value);
 }
 
@@ -149,6 +168,7 @@ Progress WritePath::end(Ns now, StatementCursor& cursor, Ending::How how) {
       cursor.transaction.committed = true;
       log_.commit(now, cursor.transaction.xid, cursor.writes);
     } else {
+      cursor.transaction.aborting = true;
       log_.abort(now, cursor.transaction.xid);
       cursor.cpu += cursor.transaction.rollback_entries * env_.options.cpu_put_ns;
     }

@@ -1,6 +1,7 @@
 // Puts and deletes: rollback entry, log record, message (toku_ft_maybe_insert), and at the end of
 // the transaction its commit.
 #pragma once
+#include "fractal/state/index_build.h"
 #include "fractal/state/operations.h"
 #include "fractal/statements/ending.h"
 
@@ -13,7 +14,7 @@ Statement stored(const Statement& statement, std::span<const IndexInfo> indexes,
 class WritePath {
  public:
   WritePath(Nodes& nodes, Log& log, Transactions& transactions, Operations& operations,
-            NodeWriter& writer, Injection& injection)
+            NodeWriter& writer, Injection& injection, const IndexBuild& build)
       : env_(nodes.env),
         status_(nodes.status),
         dictionaries_(nodes.dictionaries),
@@ -22,6 +23,7 @@ class WritePath {
         operations_(operations),
         writer_(writer),
         injection_(injection),
+        build_(build),
         rollback_(nodes, transactions),
         ending_(nodes, transactions, injection) {}
   // The statement's value is as it is stored.
@@ -33,6 +35,8 @@ class WritePath {
   Progress run_end(Ns now, StatementCursor& cursor, Ending::How how);
 
  private:
+  bool left_out(const Statement& statement, StatementCursor& cursor) const;
+  Progress note(Ns now, const Statement& statement, StatementCursor& cursor);
   void log_put(Ns now, const Statement& statement, const StatementCursor& cursor);
   Progress end(Ns now, StatementCursor& cursor, Ending::How how);
 
@@ -44,6 +48,7 @@ class WritePath {
   Operations& operations_;
   NodeWriter& writer_;
   Injection& injection_;
+  const IndexBuild& build_;
   RollbackLog rollback_;
   Ending ending_;
   std::vector<u32> files_;  // numbers of the files that the logged row is in

@@ -71,8 +71,13 @@ Ns Checkpointer::begin(Ns now) {
   status_.counters.checkpoints++;
   begin_lsn_ = log_.begin_checkpoint(now, transactions_.last_xid());
   files_.clear();
+  associated_ = 0;
   for (const auto& dictionary : nodes_.dictionaries.all()) {
-    log_.associate(now, dictionary->number, dictionary->file_name);
+    // A recovery from here drops an index that is not whole.
+    if (!dictionary->building) {
+      log_.associate(now, dictionary->number, dictionary->file_name);
+      associated_++;
+    }
     dictionary->blocks.begin_checkpoint();
     dictionary->in_checkpoint = dictionary->on_drive;
     if (dictionary->shown()) files_.push_back(dictionary->number);
@@ -133,8 +138,7 @@ Ns Checkpointer::next_file(Ns now) {
   const auto all = nodes_.dictionaries.all();
   while (file_ < all.size() && !all[file_]->blocks.table_changed()) file_++;
   if (file_ == all.size()) {
-    log_.end_checkpoint(now, begin_lsn_, status_.checkpoint.began_ns, static_cast<u32>(all.size()),
-                        open_xids_);
+    log_.end_checkpoint(now, begin_lsn_, status_.checkpoint.began_ns, associated_, open_xids_);
     return sync_log(now, Next::kEnd);
   }
   emit<CheckpointChanged>(CheckpointState::kWritingTable);

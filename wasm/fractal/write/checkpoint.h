@@ -75,6 +75,7 @@ class Checkpointer : public Actor {
   size_t file_ = 0;         // number of the dictionary that is written
   std::vector<u32> files_;  // dictionaries with rows, as open transactions name them
   Ns called_ns_ = 0;        // when the last one was due; its period counts from there
+  u32 associated_ = 0;      // dictionaries that its records name
   u32 open_xids_ = 0;       // transactions that were open when it began
   Place table_;
   std::string table_bytes_;

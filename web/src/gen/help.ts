@@ -56,6 +56,7 @@ const kCauses: Texts = {
   "redo_read": "the redo log, read after a power cut",
   "page_read_recovery": "pages fetched after a power cut: doublewrite copies, pages with redo, undo logs",
   "page_restored": "torn pages, written again from their doublewrite copies",
+  "sort_file": "temporary files in which an index build sorts its entries",
 };
 /** Returns the reason why bytes of this cause move. */
 export const causeHelp = (cause: CauseName): string => kCauses[cause] ?? '';
@@ -334,6 +335,8 @@ const kFacts: Texts = {
   "fractal.broadcasts_gone": "messages to all rows left a buffer",
   "fractal.load_changed": "a bulk load advanced",
   "fractal.load_ended": "the index is the loaded tree now, or the load was given up",
+  "fractal.build_changed": "the build of an index advanced",
+  "fractal.build_ended": "the index is whole, or it was lost",
   "btree.row_put": "a row entered a page, or changed on it",
   "btree.row_marked": "a row was marked as deleted",
   "btree.row_purged": "a deleted row was removed for good",
@@ -470,7 +473,7 @@ const kOptions: Texts = {
   "kv_phase.column_bytes": "add_column, drop_column: size of the column, the last of each row; a new one is all zeros, and rows put later have it too",
   "tables.rows": "rows of each table",
   "tables.rows_per_transaction": "rows that one transaction of a load inserts",
-  "tables_phase.kind": "seq and rnd: rows in the order of their key or at random; iib: rows with three secondary indexes; sbload, sbupd and sbidx: sysbench's table, and updates of its rows at random, of a column without and one with an index; flush: empty the memory; settle: wait until no background work is left. Reads of what iib has inserted, each from a key drawn at random: covering_range: entries of the index by price; range_with_rows: the same entries and the row of each; primary_range: rows by the primary key; point: one row",
+  "tables_phase.kind": "seq and rnd: rows in the order of their key or at random; iib: rows with three secondary indexes; sbload, sbupd and sbidx: sysbench's table, and updates of its rows at random, of a column without and one with an index; flush: empty the memory; settle: wait until no background work is left. Reads of what iib has inserted, each from a key drawn at random: covering_range: entries of the index by price; range_with_rows: the same entries and the row of each; primary_range: rows by the primary key; point: one row. drop_index, add_index: remove a secondary index, and build it from the rows of its table",
   "tables_phase.statements": "rows of the phase, or its reads; 0: as many as the table has rows",
   "tables_phase.elapsed_ns": "time that the phase takes at least: statement i of n waits until i/n of it has passed",
   "tables_phase.scan_rows": "ranges: entries or rows that one reads at most",
@@ -478,12 +481,14 @@ const kOptions: Texts = {
   "tables_phase.seed": "reads: seed of the draws",
   "tables_phase.planned": "ranges: as SELECT reads, whose optimizer estimates a range first and whose server lets the engine fetch rows ahead; if off, as HANDLER reads",
   "tables_phase.warm_up": "the phase prepares the measured ones",
+  "tables_phase.index": "drop_index, add_index: the secondary index, by its number among all; 0: the last one",
   "iibench.rows": "rows that a phase inserts if it does not say",
   "iibench.rows_per_transaction": "rows that one transaction inserts, or deletes in a window; they have one time",
-  "iibench_phase.kind": "insert: rows in the order of their key, with an entry in each of three indexes; window: after each transaction of new rows another one deletes as many of the oldest, with their entries; flush: empty the memory; settle: wait until no background work is left; query: read 10 entries of one of the four indexes, from that of a row drawn at random on. A SQL server's reads, each from a row drawn at random: covering_range: scan_rows entries of marketsegment; range_with_rows: the same entries and the row of each; primary_range: scan_rows rows by the primary key; point: one row",
-  "iibench_phase.statements": "rows that the phase inserts, or queries that it makes; 0: rows",
+  "iibench_phase.kind": "insert: rows in the order of their key, with an entry in each of three indexes; window: after each transaction of new rows another one deletes as many of the oldest, with their entries; flush: empty the memory; settle: wait until no background work is left; query: read 10 entries of one of the four indexes, from that of a row drawn at random on. A SQL server's reads, each from a row drawn at random: covering_range: scan_rows entries of marketsegment; range_with_rows: the same entries and the row of each; primary_range: scan_rows rows by the primary key; point: one row. drop_index: remove a secondary index; add_index: build it from the rows of the table, and insert further rows as soon as the engine lets clients write",
+  "iibench_phase.statements": "rows that the phase inserts, or queries that it makes; 0: rows, or none (add_index)",
   "iibench_phase.scan_rows": "rows or entries that one range reads",
   "iibench_phase.warm_up": "the phase prepares the measured ones",
+  "iibench_phase.index": "drop_index, add_index: the secondary index, 1 to 3; 0: the last one",
   "sql.clients": "connections, each with one transaction at a time",
   "sql.isolation": "what a transaction sees of others: of interest with several clients",
   "sql.lock_timeout_ns": "time that a statement waits for a lock; 0: as each engine's option says, which is InnoDB's 50 s, MyRocks's 1 s and TokuDB's 4 s, scaled as the profile is",
@@ -670,6 +675,7 @@ const kOptions: Texts = {
   "btree.cpu_scan_row_ns": "CPU time of one row of a scan",
   "btree.cpu_skip_ns": "CPU time of a scan per delete-marked record that it steps over",
   "btree.lock_wait_timeout": "time that a statement waits for a lock of another client",
+  "btree.sort_buffer_size": "memory in which an index build sorts entries, and the size of the blocks of its temporary files",
 };
 /** Returns the help of a group's option. */
 export const optionHelp = (group: string, option: string): string => kOptions[[group, option].join('.')] ?? '';

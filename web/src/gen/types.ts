@@ -16,7 +16,7 @@ export interface NumbersColumn extends Iterable<number> {
   subarray(from?: number, to?: number): NumbersColumn;
 }
 
-export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'recovery' | 'bulk_load' | 'checkpoint' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read' | 'rollback' | 'rollback_read' | 'recovery_read' | 'loaded_nodes' | 'load_runs' | 'load_read' | 'redo' | 'doublewrite' | 'leaf_page' | 'inner_page' | 'undo_page' | 'space_page' | 'redo_checkpoint' | 'page_read' | 'page_read_ahead' | 'page_read_purge' | 'redo_read' | 'page_read_recovery' | 'page_restored';
+export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'recovery' | 'bulk_load' | 'checkpoint' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read' | 'rollback' | 'rollback_read' | 'recovery_read' | 'loaded_nodes' | 'load_runs' | 'load_read' | 'redo' | 'doublewrite' | 'leaf_page' | 'inner_page' | 'undo_page' | 'space_page' | 'redo_checkpoint' | 'page_read' | 'page_read_ahead' | 'page_read_purge' | 'redo_read' | 'page_read_recovery' | 'page_restored' | 'sort_file';
 
 /** Bytes and commands by cause, at each floor, since the run began. */
 export interface LedgerRow {
@@ -1946,6 +1946,30 @@ export interface FractalLoadsColumns {
   readonly last_key: BytesColumn;
 }
 
+/** the index that is being built while clients write */
+export interface FractalBuildsRow {
+  /** the index */
+  readonly index: number;
+  /** the index of the rows that it is built from */
+  readonly of_rows: number;
+  /** key of the last row read; rows from it on are in the index, and clients put them there */
+  readonly position: Uint8Array;
+  /** rows read so far, from the greatest key down */
+  readonly rows: number;
+  /** entries put for them */
+  readonly entries: number;
+  /** 1: all rows are read, and a checkpoint writes the index */
+  readonly swept: number;
+}
+export interface FractalBuildsColumns {
+  readonly index: NumbersColumn;
+  readonly of_rows: NumbersColumn;
+  readonly position: BytesColumn;
+  readonly rows: NumbersColumn;
+  readonly entries: NumbersColumn;
+  readonly swept: NumbersColumn;
+}
+
 /** every page in use, in memory or not */
 export interface BtreePagesRow {
   /** space number * 2^32 + page number in the file */
@@ -2569,6 +2593,7 @@ export interface TableRows {
   readonly 'fractal.opening': FractalOpeningRow;
   readonly 'fractal.broadcasts': FractalBroadcastsRow;
   readonly 'fractal.loads': FractalLoadsRow;
+  readonly 'fractal.builds': FractalBuildsRow;
   readonly 'btree.pages': BtreePagesRow;
   readonly 'btree.columns': BtreeColumnsRow;
   readonly 'btree.levels': BtreeLevelsRow;
@@ -2655,6 +2680,7 @@ export interface TableColumns {
   readonly 'fractal.opening': FractalOpeningColumns;
   readonly 'fractal.broadcasts': FractalBroadcastsColumns;
   readonly 'fractal.loads': FractalLoadsColumns;
+  readonly 'fractal.builds': FractalBuildsColumns;
   readonly 'btree.pages': BtreePagesColumns;
   readonly 'btree.columns': BtreeColumnsColumns;
   readonly 'btree.levels': BtreeLevelsColumns;
@@ -2865,6 +2891,10 @@ export interface FactCells {
   readonly 'fractal.load_changed': { readonly op: 'assign'; readonly table: 'fractal.loads'; readonly row: FractalLoadsRow; readonly extra: {} };
   /** the index is the loaded tree now, or the load was given up */
   readonly 'fractal.load_ended': { readonly op: 'remove'; readonly table: 'fractal.loads'; readonly key: Pick<FractalLoadsRow, 'index'>; readonly extra: {} };
+  /** the build of an index advanced */
+  readonly 'fractal.build_changed': { readonly op: 'assign'; readonly table: 'fractal.builds'; readonly row: FractalBuildsRow; readonly extra: {} };
+  /** the index is whole, or it was lost */
+  readonly 'fractal.build_ended': { readonly op: 'remove'; readonly table: 'fractal.builds'; readonly key: Pick<FractalBuildsRow, 'index'>; readonly extra: {} };
   /** a row entered a page, or changed on it */
   readonly 'btree.row_put': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly key: Uint8Array; readonly row_bytes: number; readonly record: number; readonly update: number } };
   /** a row was marked as deleted */
@@ -3152,8 +3182,8 @@ export interface TablesOptions {
 }
 
 export interface TablesPhaseOptions {
-  /** seq and rnd: rows in the order of their key or at random; iib: rows with three secondary indexes; sbload, sbupd and sbidx: sysbench's table, and updates of its rows at random, of a column without and one with an index; flush: empty the memory; settle: wait until no background work is left. Reads of what iib has inserted, each from a key drawn at random: covering_range: entries of the index by price; range_with_rows: the same entries and the row of each; primary_range: rows by the primary key; point: one row */
-  readonly kind: 'seq' | 'rnd' | 'iib' | 'sbload' | 'sbupd' | 'sbidx' | 'flush' | 'settle' | 'covering_range' | 'range_with_rows' | 'primary_range' | 'point';
+  /** seq and rnd: rows in the order of their key or at random; iib: rows with three secondary indexes; sbload, sbupd and sbidx: sysbench's table, and updates of its rows at random, of a column without and one with an index; flush: empty the memory; settle: wait until no background work is left. Reads of what iib has inserted, each from a key drawn at random: covering_range: entries of the index by price; range_with_rows: the same entries and the row of each; primary_range: rows by the primary key; point: one row. drop_index, add_index: remove a secondary index, and build it from the rows of its table */
+  readonly kind: 'seq' | 'rnd' | 'iib' | 'sbload' | 'sbupd' | 'sbidx' | 'flush' | 'settle' | 'covering_range' | 'range_with_rows' | 'primary_range' | 'point' | 'drop_index' | 'add_index';
   /** rows of the phase, or its reads; 0: as many as the table has rows */
   readonly statements: number;
   /** time that the phase takes at least: statement i of n waits until i/n of it has passed */
@@ -3168,6 +3198,8 @@ export interface TablesPhaseOptions {
   readonly planned: boolean;
   /** the phase prepares the measured ones */
   readonly warm_up: boolean;
+  /** drop_index, add_index: the secondary index, by its number among all; 0: the last one */
+  readonly index: number;
 }
 
 export interface IibenchOptions {
@@ -3178,14 +3210,16 @@ export interface IibenchOptions {
 }
 
 export interface IibenchPhaseOptions {
-  /** insert: rows in the order of their key, with an entry in each of three indexes; window: after each transaction of new rows another one deletes as many of the oldest, with their entries; flush: empty the memory; settle: wait until no background work is left; query: read 10 entries of one of the four indexes, from that of a row drawn at random on. A SQL server's reads, each from a row drawn at random: covering_range: scan_rows entries of marketsegment; range_with_rows: the same entries and the row of each; primary_range: scan_rows rows by the primary key; point: one row */
-  readonly kind: 'insert' | 'window' | 'flush' | 'settle' | 'query' | 'covering_range' | 'range_with_rows' | 'primary_range' | 'point';
-  /** rows that the phase inserts, or queries that it makes; 0: rows */
+  /** insert: rows in the order of their key, with an entry in each of three indexes; window: after each transaction of new rows another one deletes as many of the oldest, with their entries; flush: empty the memory; settle: wait until no background work is left; query: read 10 entries of one of the four indexes, from that of a row drawn at random on. A SQL server's reads, each from a row drawn at random: covering_range: scan_rows entries of marketsegment; range_with_rows: the same entries and the row of each; primary_range: scan_rows rows by the primary key; point: one row. drop_index: remove a secondary index; add_index: build it from the rows of the table, and insert further rows as soon as the engine lets clients write */
+  readonly kind: 'insert' | 'window' | 'flush' | 'settle' | 'query' | 'covering_range' | 'range_with_rows' | 'primary_range' | 'point' | 'drop_index' | 'add_index';
+  /** rows that the phase inserts, or queries that it makes; 0: rows, or none (add_index) */
   readonly statements: number;
   /** rows or entries that one range reads */
   readonly scan_rows: number;
   /** the phase prepares the measured ones */
   readonly warm_up: boolean;
+  /** drop_index, add_index: the secondary index, 1 to 3; 0: the last one */
+  readonly index: number;
 }
 
 export interface SqlOptions {
@@ -3570,6 +3604,8 @@ export interface BtreeOptions {
   readonly cpu_skip_ns: number;
   /** time that a statement waits for a lock of another client */
   readonly lock_wait_timeout: number;
+  /** memory in which an index build sorts entries, and the size of the blocks of its temporary files */
+  readonly sort_buffer_size: number;
 }
 
 export type EngineName = 'lsm' | 'fractal' | 'btree';

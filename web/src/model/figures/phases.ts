@@ -42,6 +42,8 @@ const kWords: Readonly<Record<string, string>> = {
   add_column: 'a column is added',
   drop_column: 'a column is dropped',
   optimize: 'optimize',
+  drop_index: 'an index is dropped',
+  add_index: 'an index is built',
   sbload: 'loading',
   sbupd: 'random updates',
   sbidx: 'updates of an indexed column',

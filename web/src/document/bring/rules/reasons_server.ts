@@ -28,7 +28,7 @@ const kInnodb: readonly Reason[] = [
     'Pages are written alone and read ahead only in sequence; with neighbours a disk would seek less, and more pages be written.',
   ),
   no(
-    /^innodb_(adaptive_hash_\w+|adaptive_max_sleep_delay|disable_sort_file_cache|sort_buffer_size|online_alter_log_max_size|ddl_\w+|merge_sort_block_size)$/,
+    /^innodb_(adaptive_hash_\w+|adaptive_max_sleep_delay|disable_sort_file_cache|online_alter_log_max_size|ddl_\w+|merge_sort_block_size)$/,
     'It saves CPU time of lookups, or belongs to ALTER TABLE; the drive would see the same.',
   ),
   no(

@@ -13,6 +13,7 @@ const kInnodb: Readonly<Record<string, Partial<Rule>>> = {
   log_file_size: { scales: true },
   redo_log_capacity: { option: 'log_file_size', scales: true },
   log_buffer_size: { scales: true },
+  sort_buffer_size: { scales: true },
   lru_scan_depth: { scales: true },
   autoextend_increment: { scales: true, read: times(2 ** 20) },
   old_blocks_time: { read: millisecond },

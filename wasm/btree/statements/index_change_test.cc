@@ -1,0 +1,109 @@
+// Indexes that are dropped and added beside statements of other clients.
+#include "btree/statements/index_change.h"
+
+#include "btree/btree_engine.h"
+#include "btree/invariants.h"
+#include "btree/testing/crash_client.h"
+#include "btree/testing/small_instance.h"
+
+namespace tt::btree {
+namespace {
+
+struct IndexBench : EngineBench<BtreeEngine, Options> {
+  explicit IndexBench(const Options& options) : EngineBench(options, 1, kIndexedRows) {
+    for (Sleeper* sleeper : {&builder, &other}) scheduler.add(*sleeper);
+    for (u32 i = 0; i < 2; i++) cursors[i] = engine.new_cursor(i == 0 ? builder : other);
+  }
+  Outcome run(const Statement& statement) {
+    Outcome outcome;
+    for (;;) {
+      const Progress p = engine.run(scheduler.now(), statement, *cursors[0], outcome);
+      if (p.kind == Progress::kDone) return outcome;
+      wait(builder, p);
+    }
+  }
+  void wait(Sleeper& client, const Progress& p) {
+    if (p.kind == Progress::kWait) scheduler.wake(client, p.time);
+    const u32 before = client.woken;
+    while (client.woken == before) TT_CHECK(scheduler.run_step());
+  }
+  void put(u32 row, u32 entries) {
+    const std::string key = std::to_string(10'000'000 + row), value = std::to_string(mix64(row));
+    run(Statement::put(key, value));
+    for (u32 index = 1; index <= entries; index++) {
+      const std::string entry = entry_key(kIndexedRows[index].key_parts, key, value);
+      Statement statement = Statement::put(entry, {});
+      statement.index = index;
+      run(statement);
+    }
+  }
+  u32 entries(u32 index) {
+    Statement scan = Statement::scan({}, 100'000);
+    scan.index = index;
+    return run(scan).rows;
+  }
+  u32 pages() const { return engine.instance().spaces[1]->used_pages(); }
+  Sleeper builder, other;
+  std::unique_ptr<Cursor> cursors[2];
+};
+
+TEST(IndexChange, DropGivesItsPagesBackAndAddBuildsThemOfTheRows) {
+  Options options = tiny_options();
+  options.sort_buffer_size = 4 * KiB;
+  IndexBench bench(options);
+  for (u32 i = 0; i < 3000; i++) bench.put(i, 2);
+  const u32 before = bench.pages(), segments = bench.engine.instance().spaces[1]->segments();
+  bench.run(Statement::drop_index(2));
+  EXPECT_LT(bench.pages(), before - 20);
+  EXPECT_EQ(bench.engine.instance().spaces[1]->segments(), segments - 2);
+  EXPECT_EQ(bench.entries(2), 0u);
+  check_invariants(bench.engine.instance());
+  for (u32 i = 3000; i < 3200; i++) bench.put(i, 2);  // entries of the dropped one are left out
+  bench.run(Statement::drop_index(2));                // it is not there
+  EXPECT_EQ(bench.entries(1), 3200u);
+  bench.run(Statement::add_index(2));
+  bench.run(Statement::add_index(2));  // it is there
+  EXPECT_EQ(bench.entries(2), 3200u);
+  EXPECT_LT(bench.pages(), before);  // no page of entries has room that it does not need
+  check_invariants(bench.engine.instance());
+  for (u32 i = 3200; i < 3500; i++) bench.put(i, 2);
+  EXPECT_EQ(bench.entries(2), 3500u);
+  EXPECT_FALSE(bench.volume.find("#sql-sort0").ok());
+  check_invariants(bench.engine.instance());
+}
+
+TEST(IndexChange, WritersWaitForABuildAndReadersDoNot) {
+  Options options = tiny_options();
+  options.sort_buffer_size = 4 * KiB;
+  IndexBench bench(options);
+  for (u32 i = 0; i < 2000; i++) bench.put(i, 2);
+  bench.run(Statement::drop_index(1));
+  bench.run(Statement::flush());
+  const Statement add = Statement::add_index(1), write = Statement::put("20000001", "12345678"),
+                  read = Statement::get("10000005");
+  Outcome none;
+  u32 waits = 0, refused = 0, reads = 0;
+  for (;; waits++) {
+    const Progress p = bench.engine.run(bench.scheduler.now(), add, *bench.cursors[0], none);
+    if (p.kind == Progress::kDone) break;
+    const Progress w = bench.engine.run(bench.scheduler.now(), write, *bench.cursors[1], none);
+    refused += w.kind == Progress::kPark;
+    EXPECT_EQ(bench.engine.waits_for(*bench.cursors[1]), "the change of an index");
+    Outcome outcome;
+    const Progress r = bench.engine.run(bench.scheduler.now(), read, *bench.cursors[1], outcome);
+    if (r.kind == Progress::kDone)
+      reads += outcome.rows;
+    else
+      bench.wait(bench.other, r);
+    bench.wait(bench.builder, p);
+  }
+  EXPECT_GT(waits, 10u);
+  EXPECT_EQ(refused, waits);
+  EXPECT_GT(reads, 0u);
+  EXPECT_GT(bench.other.woken, 0u);
+  EXPECT_EQ(bench.entries(1), 2000u);
+  check_invariants(bench.engine.instance());
+}
+
+}  // namespace
+}  // namespace tt::btree

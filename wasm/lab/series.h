@@ -18,15 +18,18 @@ class Series {
   bool due(u64 statements) const { return statements % length_ == 0; }
 
   // Adds a moment and numbers it. A moment equal to the last one in time and statements is left
-  // out.
-  void add(SeriesRow row, const Ledger& ledger) {
+  // out, but waits may have ended since.
+  void add(SeriesRow row, const Ledger& ledger, const WaitTimes& waits) {
     if (!rows_.empty() && rows_.back().t_ns.value == row.t_ns.value &&
-        rows_.back().statements.value == row.statements.value)
+        rows_.back().statements.value == row.statements.value) {
+      waits_.back() = waits;
       return;
+    }
     TT_CHECK(rows_.empty() || (row.t_ns.value >= rows_.back().t_ns.value &&
                                row.statements.value >= rows_.back().statements.value));
     row.moment = rows_.size();
     rows_.push_back(row);
+    waits_.push_back(waits);
     ledger.each([&](Cause cause, const LedgerRow& moved) {
       causes_.push_back({.moment = row.moment,
                          .cause = cause,
@@ -45,6 +48,12 @@ class Series {
     sink.rows<SeriesCausesRow>([&](auto&& add) {
       for (const SeriesCausesRow& row : causes_) add(row);
     });
+    sink.rows<WaitsRow>([&](auto&& add) {
+      for (u64 moment = 0; moment < waits_.size(); moment++)
+        for (size_t reason = 0; reason < kWaitReasons; reason++)
+          if (const Ns ns = waits_[moment].ns[reason]; ns > 0)
+            add({.moment = moment, .reason = static_cast<WaitReason>(reason), .ns = ns});
+    });
   }
 
  private:
@@ -53,6 +62,7 @@ class Series {
   const u64 length_;
   std::vector<SeriesRow> rows_;
   std::vector<SeriesCausesRow> causes_;
+  std::vector<WaitTimes> waits_;  // by moment
 };
 
 }  // namespace tt::lab

@@ -20,16 +20,15 @@ class Series {
   // Adds a moment and numbers it. A moment equal to the last one in time and statements is left
   // out, but waits may have ended since.
   void add(SeriesRow row, const Ledger& ledger, const WaitTimes& waits) {
-    if (!rows_.empty() && rows_.back().t_ns.value == row.t_ns.value &&
-        rows_.back().statements.value == row.statements.value) {
-      waits_.back() = waits;
-      return;
-    }
+    const bool again = !rows_.empty() && rows_.back().t_ns.value == row.t_ns.value &&
+                       rows_.back().statements.value == row.statements.value;
+    if (again) waits_.resize(waits_.size() - kWaitReasons);
+    waits_.insert(waits_.end(), waits.ns.begin(), waits.ns.end());
+    if (again) return;
     TT_CHECK(rows_.empty() || (row.t_ns.value >= rows_.back().t_ns.value &&
                                row.statements.value >= rows_.back().statements.value));
     row.moment = rows_.size();
     rows_.push_back(row);
-    waits_.push_back(waits);
     ledger.each([&](Cause cause, const LedgerRow& moved) {
       causes_.push_back({.moment = row.moment,
                          .cause = cause,
@@ -49,10 +48,11 @@ class Series {
       for (const SeriesCausesRow& row : causes_) add(row);
     });
     sink.rows<WaitsRow>([&](auto&& add) {
-      for (u64 moment = 0; moment < waits_.size(); moment++)
-        for (size_t reason = 0; reason < kWaitReasons; reason++)
-          if (const Ns ns = waits_[moment].ns[reason]; ns > 0)
-            add({.moment = moment, .reason = static_cast<WaitReason>(reason), .ns = ns});
+      for (size_t i = 0; i < waits_.size(); i++)
+        if (waits_[i] > 0)
+          add({.moment = i / kWaitReasons,
+               .reason = static_cast<WaitReason>(i % kWaitReasons),
+               .ns = waits_[i]});
     });
   }
 
@@ -62,7 +62,7 @@ class Series {
   const u64 length_;
   std::vector<SeriesRow> rows_;
   std::vector<SeriesCausesRow> causes_;
-  std::vector<WaitTimes> waits_;  // by moment
+  std::vector<Ns> waits_;  // by moment, then by reason
 };
 
 }  // namespace tt::lab

@@ -199,7 +199,7 @@ u64 Volume::size(FileId id) const {
   return impl_->file(id).on_device + impl_->file(id).tail.size();
 }
 void Volume::count_logs(Slice ending) {
-  TT_CHECK(impl_->files.empty());
+  TT_DCHECK(impl_->files.empty());
   impl_->log_ending = ending;
 }
 

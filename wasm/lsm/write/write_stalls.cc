@@ -19,7 +19,7 @@ WaitReason wait_reason(WriteState state, WriteReason reason) {
 
 // Adds the part of the wait that ends now.
 void end_part(Ns now, WriteStalls::Wait& wait) {
-  TT_CHECK(now >= wait.from);
+  TT_DCHECK(now >= wait.from);
   wait.spent.of(wait.why) += now - wait.from;
   wait.from = now;
 }
@@ -85,7 +85,7 @@ void WriteStalls::count_queued(Ns now, Ns queued_at, const WaitTimes& before) {
   Ns synced = now - queued_at;
   for (size_t i = 0; i < kWaitReasons; i++) {
     const Ns held = group_.spent.ns[i] - before.ns[i];
-    TT_CHECK(held <= synced);
+    TT_DCHECK(held <= synced);
     synced -= held;
     database_.counters.waits.ns[i] += held;
     database_.counters.queued_stall_ns += held;

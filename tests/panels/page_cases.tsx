@@ -14,10 +14,11 @@ import { LabPage } from '../../web/src/app/page/lab_page';
 import { JourneyNote } from '../../web/src/app/page/link/journey_note';
 import { Failed, Loading, Refused } from '../../web/src/app/page/link/notice';
 import { NoEngines } from '../../web/src/app/page/no_engines_panel';
+import WaitsLane from '../../web/src/app/page/waits/waits_lane';
 import type { Band } from '../../web/src/app/stage/band';
 import { encodeLink } from '../../web/src/document/link/url';
 import { turned } from '../../web/src/document/scenario/knobs/knobs';
-import { formatBytes, formatCount, formatFactor } from '../../web/src/model/values/units';
+import { formatBytes, formatCount, formatFactor, formatNs } from '../../web/src/model/values/units';
 import type { Case } from './case';
 import { reportIn, rowIn } from './labs';
 import { type Lab, realPlayer } from './rig';
@@ -98,6 +99,18 @@ const kBodies: readonly Case[] = [
     lab: 'trees',
     view: () => <ChartPanel />,
     says: () => ['write amplification', 'x axis: statements', 'logarithmic'],
+  },
+  {
+    name: 'waits by reason, with their limits',
+    lab: 'trees',
+    view: () => <WaitsLane />,
+    says: (lab) => [
+      ...lab.bands.map(({ label }) => label),
+      formatNs(reportIn(lab, 1).waits.log_sync),
+      'log syncs –',
+      'flush_log_at_trx_commit =',
+      'flush_ns, power_loss_protection',
+    ],
   },
   {
     name: 'knobs, and what was before one of them was turned',

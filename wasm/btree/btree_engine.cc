@@ -21,6 +21,24 @@ bool BtreeEngine::background_idle() const {
   return is_open() && purge_.idle() && !cleaner_.running() && instance_.log.idle();
 }
 
+// Counts a wait for frames or for the log that has ended.
+void BtreeEngine::end_wait(Ns now, StatementCursor& cursor) {
+  cursor.fetch.forget_wait();
+  if (cursor.parked_since == kNever) return;
+  instance_.counters.waits.of(cursor.parked_for) += now - cursor.parked_since;
+  cursor.parked_since = kNever;
+}
+
+// Notes that a wait of these begins, if the statement parks for one.
+Progress BtreeEngine::note_wait(Ns now, StatementCursor& cursor, Progress progress) {
+  const bool frames = cursor.fetch.for_frames();
+  if (progress.kind != Progress::kPark || cursor.stalled_since != kNever) return progress;
+  if (cursor.commit_lsn == 0 && !frames) return progress;
+  cursor.parked_since = now;
+  cursor.parked_for = cursor.commit_lsn != 0 ? WaitReason::kLogSync : WaitReason::kFreeFrames;
+  return progress;
+}
+
 Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outcome& outcome) {
   StatementCursor& cursor = static_cast<StatementCursor&>(base);
   if (!instance_.error.ok()) return Progress::park();
@@ -28,6 +46,7 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
     waiting_for_open_.push_back(&cursor.client);
     return Progress::park();
   }
+  end_wait(now, cursor);
   if (index_change_.locks(statement, cursor)) return Progress::park();
   if (names_row(statement.op) && !instance_.indexes[statement.index].there)
     return is_write(statement.op) && statement.write().commits ? write_path_.leave(now, cursor)
@@ -67,14 +86,16 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
   }
   cursor.running = progress.kind != Progress::kDone;
   outcome.block_reads = cursor.fetch.reads();
-  return progress;
+  return note_wait(now, cursor, progress);
 }
 
 // Commits what the client has left open: its rollback segment would otherwise be in use for ever,
 // and its history never be empty.
 Progress BtreeEngine::leave(Ns now, Cursor& cursor) {
   if (!instance_.error.ok()) return Progress::park();
-  return write_path_.leave(now, static_cast<StatementCursor&>(cursor));
+  StatementCursor& left = static_cast<StatementCursor&>(cursor);
+  end_wait(now, left);
+  return note_wait(now, left, write_path_.leave(now, left));
 }
 
 u64 BtreeEngine::take_snapshot() {

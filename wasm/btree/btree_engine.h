@@ -50,6 +50,7 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;
   std::vector<IndexSpace> index_space() const override;
   void begin_measuring() override;
+  WaitTimes waits() const override { return instance_.counters.waits; }
   void report(ReportSink& sink) const override;
   u64 digest() const override;
 
@@ -65,6 +66,8 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   const ChangeBuffer* change_buffer() const { return buffer_ ? &*buffer_ : nullptr; }
 
  private:
+  void end_wait(Ns now, StatementCursor& cursor);
+  Progress note_wait(Ns now, StatementCursor& cursor, Progress progress);
   // Opening::Host.
   void create(Ns now) override;
   Error open_files() override;

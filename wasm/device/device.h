@@ -58,6 +58,8 @@ class Device {
   };
   virtual void attach(Listener& /*listener*/) {}
 
+  // The time that commands have waited for garbage collection since the run began.
+  virtual Ns collection_waits() const { return 0; }
   virtual void describe(TableSink& sink) const = 0;
   virtual void inspect(TableId table, u64 id, TableSink& sink) const = 0;
   // Starts the report's counts; sizes, wear and other states are reported as they are at its end.

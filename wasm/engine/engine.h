@@ -19,6 +19,7 @@
 #include "engine/key_axis.h"
 #include "engine/scheduler.h"
 #include "engine/statement.h"
+#include "engine/waits.h"
 
 namespace tt {
 
@@ -132,6 +133,8 @@ class Engine {
   virtual void inspect(TableId table, u64 id, Slice key, TableSink& sink) = 0;
   // By Statement::index; none if the engine does not count it, or is not open.
   virtual std::vector<IndexSpace> index_space() const { return {}; }
+  // Waits of clients since the run began that have ended, by reason.
+  virtual WaitTimes waits() const { return {}; }
   // Starts the measured phases: report() counts from here.
   virtual void begin_measuring() = 0;
   virtual void report(ReportSink& sink) const = 0;

@@ -58,6 +58,7 @@ void Lab::start_engine() {
   machine_.scheduler.add(machine_.flusher);
   machine_.volume.attach(machine_.flusher);
   clients_.attach(*engine_);
+  measurements_.attach(*engine_);
   if (!engine_->error().ok()) stop(engine_->error().message);
 }
 

@@ -22,8 +22,8 @@ void Measurements::end_phase() {
 
 void Measurements::begin(Engine& engine) {
   TT_CHECK(baseline_.statements <= progress_.statements && baseline_.t_ns <= machine_.now());
-  baseline_ = {machine_.ledger, machine_.now(), progress_.statements, progress_.user_bytes,
-               workload_.transactions()};
+  baseline_ = {machine_.ledger,      machine_.now(),           progress_.statements,
+               progress_.user_bytes, workload_.transactions(), waits()};
   last_acknowledged_ns_ = baseline_.t_ns;
   latency_.clear();
   table_bytes_peak_ = 0;
@@ -54,7 +54,14 @@ void Measurements::add_moment() {
                .allocated_bytes = machine_.volume.allocated_bytes(),
                .table_bytes = table_bytes(),
                .transactions = workload_.transactions().committed},
-              machine_.ledger);
+              machine_.ledger, waits());
+}
+
+WaitTimes Measurements::waits() const {
+  WaitTimes waits = engine_->waits();
+  waits.of(WaitReason::kLocks) = workload_.transactions().lock_wait_ns;
+  waits.of(WaitReason::kGarbage) = machine_.device->collection_waits();
+  return waits;
 }
 
 u64 Measurements::table_bytes() {

@@ -14,7 +14,7 @@ inline u64 stored_bytes(u64 nand, u64 host) { return nand > 0 ? nand : host; }
 
 class Measurements {
  public:
-  // `files` are those of the engine.
+  // `files` are those of the engine that attach() names.
   Measurements(Machine& machine, const RunProgress& progress, const Workload& workload,
                const FileNames& files)
       : machine_(machine),
@@ -22,8 +22,12 @@ class Measurements {
         workload_(workload),
         files_(files),
         intervals_(workload.statements_total()),
-        series_(workload.statements_total()) {}
+        series_(workload.statements_total()) {
+    machine.volume.count_logs(files.logs);
+  }
 
+  // Waits are those of this engine from here on.
+  void attach(const Engine& engine) { engine_ = &engine; }
   // The database is open: the run's time counts from here.
   void open();
   // Books the latency of a statement that `progress` counts already.
@@ -43,6 +47,8 @@ class Measurements {
   void report_bytes(ReportSink& sink) const;
   void report_space(ReportSink& sink) const;
   void report_transactions(ReportSink& sink) const;
+  void report_waits(ReportSink& sink) const;
+  WaitTimes waits() const;
   // Space of the files whose names have this ending.
   u64 allocated_to(Slice ending) const;
   u64 table_bytes();  // now; notes the most
@@ -51,6 +57,7 @@ class Measurements {
   const RunProgress& progress_;
   const Workload& workload_;
   const FileNames files_;
+  const Engine* engine_ = nullptr;
   u64 table_bytes_peak_ = 0;
   Ns last_acknowledged_ns_ = 0;
   LatencyHistogram latency_;  // measured phases only
@@ -62,6 +69,7 @@ class Measurements {
     Ns t_ns = 0;
     u64 statements = 0, user_bytes = 0;
     TransactionCounts transactions;
+    WaitTimes waits;
   } baseline_;
 };
 

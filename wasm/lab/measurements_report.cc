@@ -44,6 +44,7 @@ void Measurements::report(ReportSink& sink) const {
   report_bytes(sink);
   report_space(sink);
   report_transactions(sink);
+  report_waits(sink);
   sink.count(kReportContentBytes, machine_.content.bytes_resident());
 }
 
@@ -64,6 +65,8 @@ void Measurements::report_space(ReportSink& sink) const {
   sink.count(kReportSpaceLogs, logs);
   sink.count(kReportSpaceSystem, allocated - std::min(allocated, tables + logs));
   sink.count(kReportSpaceAllocated, allocated);
+  sink.count(kReportAllocatedPeak, machine_.volume.peak().all);
+  sink.count(kReportLogsPeak, machine_.volume.peak().logs);
   sink.ratio(kReportSpaceAmplification, tables, progress_.live_user_bytes);
 }
 
@@ -78,10 +81,19 @@ void Measurements::report_transactions(ReportSink& sink) const {
   sink.count(kReportLockTimeouts, now.lock_timeouts - before.lock_timeouts);
 }
 
+void Measurements::report_waits(ReportSink& sink) const {
+  const WaitTimes now = waits(), &before = baseline_.waits;
+  for (size_t reason = 0; reason < std::size(kReportWaits); reason++) {
+    TT_DCHECK(now.ns[reason] >= before.ns[reason]);
+    sink.count(kReportWaits[reason], now.ns[reason] - before.ns[reason]);
+  }
+}
+
 void Measurements::report_latencies(ReportSink& sink) const {
   sink.count(kReportLatencyP50, latency_.percentile(500));
   sink.count(kReportLatencyP95, latency_.percentile(950));
   sink.count(kReportLatencyP99, latency_.percentile(990));
+  sink.count(kReportLatencyP999, latency_.percentile(999));
   sink.count(kReportLatencyMax, latency_.max());
 }
 

@@ -1,6 +1,7 @@
 // The lab's rows of the one definition: progress, status, latency and the fields of the report.
 #pragma once
 #include "engine/statement.h"
+#include "engine/waits.h"
 #include "facts/report_fields.h"
 #include "facts/rows.h"
 
@@ -87,9 +88,17 @@ TT_TABLE(SeriesCausesRow, "lab.series_causes", "the bytes by cause at the moment
          (host_bytes_read, Integer, "bytes", "what was read at the drive's interface"),
          (host_reads, Integer, "", "read commands"),
          (nand_bytes_programmed, Integer, "bytes", "programmed into the flash cells"))
+TT_TABLE(WaitsRow, "lab.waits",
+         "the time that clients had waited since the run began, by reason, at the moments of "
+         "lab.series; a wait counts when it ends",
+         kInspected,
+         ((moment, Integer, "", "a moment of lab.series"),
+          (reason, Enum<WaitReason>, "", "why; reasons that have not occurred are left out")),
+         (ns, Integer, "ns",
+          "of all clients together; of garbage collection: of all commands of the drive"))
 TT_TABLES((kProgress, ProgressRow), (kStatus, StatusRow), (kLatency, LatencyRow),
           (kFollowed, FollowedRow), (kCrashes, CrashesRow), (kIntervals, IntervalsRow),
-          (kSeries, SeriesRow), (kSeriesCauses, SeriesCausesRow))
+          (kSeries, SeriesRow), (kSeriesCauses, SeriesCausesRow), (kWaits, WaitsRow))
 
 TT_ASSIGNS(StatementDone, ProgressRow, "lab.statement", "a statement was acknowledged",
            (client, Integer, "", ""), (op, Enum<Op>, "", ""), (key, Bytes, "", "user key"),
@@ -180,7 +189,44 @@ TT_REPORT_FIELDS(
     (kReportLockWaitNs, Count, "locks.wait_ns", "ns", "time that these waits lasted, added up"),
     (kReportDeadlocks, Count, "locks.deadlocks", "",
      "rings of waits that were found; each has one victim"),
-    (kReportLockTimeouts, Count, "locks.timeouts", "", "waits that ended as they lasted too long"))
+    (kReportLockTimeouts, Count, "locks.timeouts", "", "waits that ended as they lasted too long"),
+    (kReportLatencyP999, Count, "latency_ns.p999", "ns", "99.9 per cent were faster"),
+    (kReportAllocatedPeak, Count, "space.allocated_peak", "bytes",
+     "the most that was allocated to files at any time since the warm-up ended"),
+    (kReportLogsPeak, Count, "space.logs_peak", "bytes", "likewise, to logs"),
+    (kReportWaitMemtablesSlowdown, Count, "waits.memtables_slowdown", "ns",
+     "time that clients waited as RocksDB delayed writes, with max_write_buffer_number memtables "
+     "nearly full; all waits are of all clients together, and count when they end"),
+    (kReportWaitMemtablesStop, Count, "waits.memtables_stop", "ns",
+     "as writes were stopped, with all max_write_buffer_number memtables full"),
+    (kReportWaitL0Slowdown, Count, "waits.l0_slowdown", "ns",
+     "as writes were delayed, with level0_slowdown_writes_trigger files in L0"),
+    (kReportWaitL0Stop, Count, "waits.l0_stop", "ns",
+     "as writes were stopped, with level0_stop_writes_trigger files in L0"),
+    (kReportWaitPendingSlowdown, Count, "waits.pending_slowdown", "ns",
+     "as writes were delayed, with soft_pending_compaction_bytes_limit bytes to be compacted"),
+    (kReportWaitPendingStop, Count, "waits.pending_stop", "ns",
+     "as writes were stopped, with hard_pending_compaction_bytes_limit bytes to be compacted"),
+    (kReportWaitRedo, Count, "waits.redo_full", "ns",
+     "for a checkpoint of InnoDB, as its redo log was full"),
+    (kReportWaitCachetable, Count, "waits.cachetable_full", "ns",
+     "for evictions, as TokuDB's cachetable was far over its size"),
+    (kReportWaitFrames, Count, "waits.free_frames", "ns",
+     "for the page cleaner, as InnoDB's buffer pool had no free frame; not a stall"),
+    (kReportWaitLog, Count, "waits.log_sync", "ns",
+     "for the log to be durable, at commits; not a stall"))
+
+// In the order of WaitReason; those of the server and of the drive are other fields.
+inline constexpr report::Count kReportWaits[] = {kReportWaitMemtablesSlowdown,
+                                                 kReportWaitMemtablesStop,
+                                                 kReportWaitL0Slowdown,
+                                                 kReportWaitL0Stop,
+                                                 kReportWaitPendingSlowdown,
+                                                 kReportWaitPendingStop,
+                                                 kReportWaitRedo,
+                                                 kReportWaitCachetable,
+                                                 kReportWaitFrames,
+                                                 kReportWaitLog};
 
 extern const FolderSchema kSchema;
 

@@ -18,11 +18,13 @@ class Series {
   bool due(u64 statements) const { return statements % length_ == 0; }
 
   // Adds a moment and numbers it. A moment equal to the last one in time and statements is left
-  // out.
-  void add(SeriesRow row, const Ledger& ledger) {
-    if (!rows_.empty() && rows_.back().t_ns.value == row.t_ns.value &&
-        rows_.back().statements.value == row.statements.value)
-      return;
+  // out, but waits may have ended since.
+  void add(SeriesRow row, const Ledger& ledger, const WaitTimes& waits) {
+    const bool again = !rows_.empty() && rows_.back().t_ns.value == row.t_ns.value &&
+                       rows_.back().statements.value == row.statements.value;
+    if (again) waits_.resize(waits_.size() - kWaitReasons);
+    waits_.insert(waits_.end(), waits.ns.begin(), waits.ns.end());
+    if (again) return;
     TT_CHECK(rows_.empty() || (row.t_ns.value >= rows_.back().t_ns.value &&
                                row.statements.value >= rows_.back().statements.value));
     row.moment = rows_.size();
@@ -45,6 +47,13 @@ class Series {
     sink.rows<SeriesCausesRow>([&](auto&& add) {
       for (const SeriesCausesRow& row : causes_) add(row);
     });
+    sink.rows<WaitsRow>([&](auto&& add) {
+      for (size_t i = 0; i < waits_.size(); i++)
+        if (waits_[i] > 0)
+          add({.moment = i / kWaitReasons,
+               .reason = static_cast<WaitReason>(i % kWaitReasons),
+               .ns = waits_[i]});
+    });
   }
 
  private:
@@ -53,6 +62,7 @@ class Series {
   const u64 length_;
   std::vector<SeriesRow> rows_;
   std::vector<SeriesCausesRow> causes_;
+  std::vector<Ns> waits_;  // by moment, then by reason
 };
 
 }  // namespace tt::lab

@@ -55,10 +55,10 @@ TEST(Series, HasTwoHundredEvenMoments) {
 TEST(Series, KeepsTheEndOfAPhaseAndTheBeginningOfTheNext) {
   Series series(1000);
   Ledger ledger;
-  series.add(row(0, 0), ledger);
-  series.add(row(5, 100), ledger);
-  series.add(row(5, 100), ledger);     // the phase ends here: nothing is new
-  series.add(row(5, 900, 1), ledger);  // drained meanwhile
+  series.add(row(0, 0), ledger, {});
+  series.add(row(5, 100), ledger, {});
+  series.add(row(5, 100), ledger, {});     // the phase ends here: nothing is new
+  series.add(row(5, 900, 1), ledger, {});  // drained meanwhile
   EXPECT_EQ(moments(series), "0@0 5@100 5@900 ");
 }
 

@@ -56,6 +56,7 @@ class LsmEngine : public Engine, public Recoverable, private Opening::Host {
   void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;
   std::vector<IndexSpace> index_space() const override;
   void begin_measuring() override;
+  WaitTimes waits() const override { return database_.counters.waits; }
   void report(ReportSink& sink) const override;
   u64 digest() const override;
   void check_invariants() const;  // for tests

@@ -16,6 +16,7 @@ void LsmEngine::report(ReportSink& sink) const {
   sink.count(kReportTrivialMoves, c.trivial_moves - b.trivial_moves);
   sink.count(kReportStalls, c.stalls - b.stalls);
   sink.count(kReportStallNs, c.stall_ns - b.stall_ns);
+  sink.count(kReportQueuedStallNs, c.queued_stall_ns - b.queued_stall_ns);
   const u64 hits = c.cache_hits - b.cache_hits, misses = c.cache_misses - b.cache_misses;
   sink.ratio(kReportCacheHitRate, hits, hits + misses);
   sink.ratio(kReportReadAmplification, c.block_reads - b.block_reads,

@@ -37,6 +37,9 @@ class Fetch {
   void keep(Ns now, PageId page);
   // The page alone counts as used, and may leave memory.
   void drop(Ns now, PageId page);
+  // The actor was last parked, or is, until there are free frames.
+  bool for_frames() const { return for_frames_; }
+  void forget_wait() { for_frames_ = false; }
   std::string waits_for() const { return for_frames_ ? "free pages" : "pages to be read"; }
   u64 reads() const { return reads_; }
   void begin() { reads_ = 0; }

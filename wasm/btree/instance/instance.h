@@ -19,6 +19,7 @@ struct Counters {
   u64 pages_written = 0, pages_read = 0, doublewrite_pages = 0, doublewrite_batches = 0,
       doublewrite_skipped = 0;
   u64 stalls = 0, stall_ns = 0;
+  WaitTimes waits;         // stalls among them
   u64 marked_skipped = 0;  // delete-marked records that scans stepped over
   // By readers with a view: undo records that led to an older version, and their pages' reads.
   u64 versions_walked = 0, view_undo_reads = 0;

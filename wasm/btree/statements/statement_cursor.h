@@ -18,6 +18,9 @@ struct StatementCursor : Cursor {
   Fetch fetch;
   Path path;
   Ns stalled_since = kNever;
+  // The client is parked for one of the reasons that are not stalls.
+  Ns parked_since = kNever;
+  WaitReason parked_for = WaitReason::kFreeFrames;
   Buffering buffering;  // an entry's, whose leaf is not in memory
   Lsn commit_lsn = 0;   // applied; the log must be durable up to here; 0: does not wait
   // kScan.

@@ -17,6 +17,7 @@ bool WritePath::stall(Ns now, StatementCursor& cursor) {
   }
   if (cursor.stalled_since != kNever) {
     instance_.counters.stall_ns += now - cursor.stalled_since;
+    instance_.counters.waits.of(WaitReason::kRedoFull) += now - cursor.stalled_since;
     cursor.stalled_since = kNever;
     emit_writes(false);
   }

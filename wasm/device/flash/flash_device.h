@@ -61,6 +61,7 @@ class FlashDevice final : public Device {
   void trim(Ns now, u64 page, u64 count) override;
   void announce(u64 page, u64 count) override { ahead_.announce(page, count, map_); }
 
+  Ns collection_waits() const override { return counters_.gc_stall_ns; }
   void describe(TableSink& sink) const override;
   void inspect(TableId table, u64 id, TableSink& sink) const override;
   void begin_measuring(Ns) override { before_ = counters_; }

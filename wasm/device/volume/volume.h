@@ -99,6 +99,13 @@ class Volume {
   const std::vector<std::string>& names(FileId file) const;
   u64 allocated_bytes() const;  // space of all files, in whole extents
   u64 allocated_bytes(FileId file) const;
+  // Files whose names have this ending are logs. Called once, before any is created.
+  void count_logs(Slice ending);
+  // The most bytes that were allocated to all files, and to logs, since measuring began.
+  struct Peak {
+    u64 all, logs;
+  };
+  Peak peak() const;
 
   // True if a fault may change stored bytes that nothing has written.
   bool may_rot() const;

@@ -15,6 +15,7 @@ FileId Volume::create(Slice name, OpenMode mode) {
   const FileId id = v.files.size();
   v.files.push_back(std::make_unique<Impl::File>());
   v.files[id]->names.emplace_back(name);
+  v.files[id]->log = v.is_log(*v.files[id]);
   v.files[id]->buffered = mode == OpenMode::kBuffered ||
                           (mode == OpenMode::kAsVolume && v.options.io == IoMode::kBuffered);
   if (v.journal != nullptr) v.journal->directory();
@@ -62,6 +63,12 @@ void Volume::rename_directory(Slice from, Slice to) {
 }
 
 void Volume::Impl::names_changed(FileId id) {
+  File& f = file(id);
+  if (is_log(f) != f.log) {
+    f.log = !f.log;
+    log_pages += f.log ? f.extents.pages() : -f.extents.pages();
+    note_peak();
+  }
   if (journal != nullptr) journal->directory();
   changed(id, true);
   fact<device::FileRenamed>(id, device::kVolumeMetadata, 0);
@@ -191,6 +198,15 @@ Result<Ns> Volume::truncate(Ns now, FileId id, u64 bytes, const IoTag& tag) {
 u64 Volume::size(FileId id) const {
   return impl_->file(id).on_device + impl_->file(id).tail.size();
 }
+void Volume::count_logs(Slice ending) {
+  TT_DCHECK(impl_->files.empty());
+  impl_->log_ending = ending;
+}
+
+Volume::Peak Volume::peak() const {
+  return {impl_->peak_pages * kHostPage, impl_->peak_log_pages * kHostPage};
+}
+
 Slice Volume::name(FileId id) const { return impl_->file(id).names[0]; }
 const std::vector<std::string>& Volume::names(FileId id) const { return impl_->file(id).names; }
 u64 Volume::allocated_bytes() const { return impl_->allocated_pages * kHostPage; }

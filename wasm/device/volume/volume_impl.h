@@ -28,6 +28,7 @@ struct Volume::Impl {
     bool random = false;  // read without read-ahead
     ReadAhead ahead;
     bool listed = false;  // in dirty_files
+    bool log = false;     // its pages are among log_pages
     // since the last commit: metadata without which bytes cannot be found
     bool size_changed = false;
     bool times_changed = false;  // since the last commit: other metadata
@@ -61,6 +62,9 @@ struct Volume::Impl {
   std::vector<std::unique_ptr<File>> files;  // by id; null once removed
   std::vector<std::string> buffers;          // large tails to reuse
   u64 allocated_pages = 0;
+  std::string log_ending;  // empty: no files are logs
+  u64 log_pages = 0;       // allocated to logs
+  u64 peak_pages = 0, peak_log_pages = 0;
 
   PageCacheCounters cache_before;  // when measuring began
   JournalCounters journal_before;
@@ -94,6 +98,13 @@ struct Volume::Impl {
             .name = f.names[0],
             .bytes = f.on_device,
             .allocated_bytes = f.extents.pages() * kHostPage};
+  }
+  bool is_log(const File& f) const {
+    return !log_ending.empty() && f.names[0].ends_with(log_ending);
+  }
+  void note_peak() {
+    peak_pages = std::max(peak_pages, allocated_pages);
+    peak_log_pages = std::max(peak_log_pages, log_pages);
   }
   // Emits a fact that assigns the file's row.
   template <class Fact>

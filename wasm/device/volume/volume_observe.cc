@@ -7,6 +7,8 @@ void Volume::begin_measuring(Ns now) {
   impl_->io.stats().begin_measuring(now);
   impl_->cache_before = impl_->cache.counters();
   impl_->journal_before = impl_->journal_counters();
+  impl_->peak_pages = impl_->allocated_pages;
+  impl_->peak_log_pages = impl_->log_pages;
 }
 
 void Volume::describe(TableSink& sink) const {

@@ -60,6 +60,8 @@ void Volume::Impl::add_run(FileId id, File& f, u64 file_page, PageRun run) {
   if (run.count == 0) return;
   f.extents.add(file_page, run);
   allocated_pages += run.count;
+  if (f.log) log_pages += run.count;
+  note_peak();
   if (journal == nullptr) return;
   journal->space(run);
   changed(id, true);
@@ -71,6 +73,7 @@ void Volume::Impl::free_pages(Ns now, FileId id, u64 first, u64 end) {
   for (const PageRun& run : f.extents.remove(first, end)) {
     TT_CHECK(allocated_pages >= run.count);
     allocated_pages -= run.count;
+    if (f.log) log_pages -= run.count;
     if (journal != nullptr) {
       journal->space(run);
       freed.push_back(run);

@@ -141,7 +141,7 @@ void Volume::crash(Ns now, const Survivors& survivors) {
     // Space follows from the committed extents: each must be free, or two files own a page.
     v.space = FreeSpace(v.io.pages(), v.options.allocation == Allocation::kNextFit);
     (void)v.space.take_at(0, v.journal->reserved_pages());
-    v.allocated_pages = 0;
+    v.allocated_pages = v.log_pages = 0;
   }
   v.cache.clear();
   v.dirty_files.clear();
@@ -160,9 +160,11 @@ void Volume::crash(Ns now, const Survivors& survivors) {
       v.files[id]->on_device = inode.on_device;
       v.files[id]->buffered = inode.buffered;
       v.files[id]->random = inode.random;
+      v.files[id]->log = v.is_log(*v.files[id]);
       for (const Extent& extent : inode.extents.list()) {
         TT_CHECK(v.space.take_exactly(extent.run));
         v.allocated_pages += extent.run.count;
+        if (v.files[id]->log) v.log_pages += extent.run.count;
       }
     } else if (v.files[id] == nullptr) {
       continue;

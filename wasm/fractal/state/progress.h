@@ -13,6 +13,7 @@ struct Counters {
     u64 nodes = 0, bytes = 0;
   } leaf_checkpoint, leaf_eviction, nonleaf_checkpoint, nonleaf_eviction, rollback;
   u64 misses = 0, evictions = 0, partial_evictions = 0, stalls = 0, stall_ns = 0;
+  WaitTimes waits;  // stalls among them
   u64 queries = 0, query_reads = 0, query_read_bytes = 0;
   u64 look_ups = 0;         // reads of rows about to be written; not counted as queries
   u64 deleted_skipped = 0;  // leaf entries (CURSOR_SKIP_DELETED_LEAF_ENTRY)

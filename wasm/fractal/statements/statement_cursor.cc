@@ -33,7 +33,9 @@ Progress StatementCursor::continue_fetch(Nodes& nodes, Ns now) {
 bool StatementCursor::stalls(EngineStatus& status, NodeWriter& writer, Ns now) {
   const bool woken = stalled_since != kNever;
   if (woken) {
-    status.counters.stall_ns += now - std::exchange(stalled_since, kNever);
+    const Ns waited = now - std::exchange(stalled_since, kNever);
+    status.counters.stall_ns += waited;
+    status.counters.waits.of(WaitReason::kCachetableFull) += waited;
   } else {
     if (!writer.must_wait(client)) return false;
     stalled_since = now;

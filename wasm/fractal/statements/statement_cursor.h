@@ -48,6 +48,7 @@ struct StatementCursor : Cursor {
   u32 entries_left = 0;  // entries of the row being put, due in other dictionaries
   u64 writes = 0;        // writes of the transaction; once committed, number of the last
   u64 wait_lsn = 0;
+  Ns durable_since = kNever;         // it waits for its log records
   bool must_be_durable = false;      // the transaction's commit, whatever commit_sync says
   Dictionary* dictionary = nullptr;  // dictionary of the statement's index
   // Nodes that the statement needs in memory, and its reads so far.

@@ -1,6 +1,7 @@
 #include "fractal/statements/write_path.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "fractal/format/row_change.h"
 #include "fractal/format/table_row.h"
@@ -184,9 +185,13 @@ Progress WritePath::end(Ns now, StatementCursor& cursor, Ending::How how) {
     operations_.end(now, env_.scheduler);
   }
   if ((env_.options.commit_sync || cursor.must_be_durable) && !log_.durable(cursor.wait_lsn)) {
+    if (cursor.durable_since == kNever) cursor.durable_since = now;
     log_.wait_durable(now, cursor.client);
     return Progress::park();
   }
+  if (cursor.durable_since != kNever)
+    status_.counters.waits.of(WaitReason::kLogSync) +=
+        now - std::exchange(cursor.durable_since, kNever);
   cursor.must_be_durable = false;
   log_.numbers().acknowledge(std::exchange(cursor.writes, 0));
   cursor.stage = Stage::kBegin;

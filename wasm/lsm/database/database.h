@@ -23,6 +23,8 @@ struct Counters {
   u64 flushes = 0, compactions = 0, trivial_moves = 0;
   u64 flush_bytes = 0, compact_read_bytes = 0, compact_write_bytes = 0, wal_bytes = 0;
   u64 stalls = 0, stall_ns = 0;
+  Ns queued_stall_ns = 0;  // while a group was held back; not in stall_ns
+  WaitTimes waits;         // both by reason, and log syncs
   u64 lookups = 0, scans = 0, block_reads = 0;
   u64 cache_hits = 0, cache_misses = 0;
   u64 rows_expired = 0;  // dropped by compactions

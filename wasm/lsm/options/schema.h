@@ -157,7 +157,10 @@ TT_REPORT_FIELDS(
      "rows that compactions dropped because their ttl_duration had passed"),
     (kReportZeroSequences, Count, "lsm.zero_sequences", "",
      "entries of tables that are stored with the sequence number 0: the bottom level's, and "
-     "ingested ones"))
+     "ingested ones"),
+    (kReportQueuedStallNs, Count, "stalls.queued_ns", "ns",
+     "time that writes which had queued for a synced log were held back because writes were "
+     "stopped; not in stalls.ns"))
 
 extern const FolderSchema kSchema;
 

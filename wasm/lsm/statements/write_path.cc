@@ -11,7 +11,7 @@ Progress WritePath::run(Ns now, const Statement& statement, State& state, Actor&
     state.looked_up = true;
     return Progress::wait(now + found.time);
   }
-  if (state.queued) return ended(state);  // woken by the log writer
+  if (state.queued) return logged(now, state);
   if (!database_.error.ok()) return Progress::park();
   if (!state.encoded) {
     encode(statement, state);
@@ -25,7 +25,7 @@ Progress WritePath::run(Ns now, const Statement& statement, State& state, Actor&
 }
 
 Progress WritePath::end(Ns now, State& state, Actor& client) {
-  if (state.queued) return ended(state);
+  if (state.queued) return logged(now, state);
   if (!database_.error.ok()) return Progress::park();
   return state.batch.empty() ? Progress::done(0) : log(now, state, client);
 }
@@ -45,6 +45,8 @@ Progress WritePath::log(Ns now, State& state, Actor& client) {
   if (stall(now, state, client, &progress)) return progress;
   if (database_.options.wal_sync) {
     state.queued = true;
+    state.queued_at = now;
+    state.group_waits = stalls_.group_waits(now);
     wal_.enqueue(now, state.batch, client);
     return Progress::park();
   }
@@ -80,6 +82,12 @@ ValueType WritePath::type_of(const Statement& statement) const {
 bool WritePath::stall(Ns now, State& state, Actor& client, Progress* progress) {
   if (!database_.options.wal_sync && !stalls_.held()) memtables_.switch_if_full(now);
   return stalls_.must_wait(now, state.wait, state.batch_bytes, client, progress);
+}
+
+// The log writer has woken the client: its batch is durable.
+Progress WritePath::logged(Ns now, State& state) {
+  stalls_.count_queued(now, state.queued_at, state.group_waits);
+  return ended(state);
 }
 
 Progress WritePath::ended(State& state) const {
@@ -118,9 +126,8 @@ void WritePath::commit(Ns, Slice batch) {
 
 // No group is in flight now, so memtables can be switched.
 bool WritePath::before_group(Ns now) {
-  if (stalls_.held()) return false;
-  memtables_.switch_if_full(now);
-  return stalls_.state() != WriteState::kStopped;
+  if (!stalls_.held()) memtables_.switch_if_full(now);
+  return !stalls_.group_must_wait(now);
 }
 
 void WritePath::group_done(Ns now) {

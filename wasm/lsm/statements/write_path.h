@@ -29,6 +29,8 @@ class WritePath : public Wal::Hooks {
     u64 batch_bytes = 0;   // keys and values of the batch
     OwnWrites own;         // the first `own_bytes` of the batch by key, for reads
     u64 own_bytes = 0;
+    Ns queued_at = 0;  // when it queued for the log writer, with the group's waits until then
+    WaitTimes group_waits;
     WriteStalls::Wait wait;
   };
   Progress run(Ns now, const Statement& statement, State& state, Actor& client);
@@ -56,6 +58,7 @@ class WritePath : public Wal::Hooks {
   bool stall(Ns now, State& state, Actor& client, Progress* progress);
   void insert(const BatchEntry& write);
   Progress ended(State& state) const;
+  Progress logged(Ns now, State& state);
   bool before_group(Ns now) override;
   void commit(Ns now, Slice batch) override;
   void group_done(Ns now) override;

@@ -3,16 +3,40 @@
 #include "lsm/database/column_family.h"
 
 namespace tt::lsm {
+namespace {
+
+WaitReason wait_reason(WriteState state, WriteReason reason) {
+  const bool stop = state == WriteState::kStopped;
+  switch (reason) {
+    case WriteReason::kL0Files: return stop ? WaitReason::kL0Stop : WaitReason::kL0Slowdown;
+    case WriteReason::kPendingBytes:
+      return stop ? WaitReason::kPendingStop : WaitReason::kPendingSlowdown;
+    case WriteReason::kNone: TT_CHECK(false); [[fallthrough]];
+    case WriteReason::kMemtables: break;
+  }
+  return stop ? WaitReason::kMemtablesStop : WaitReason::kMemtablesSlowdown;
+}
+
+// Adds the part of the wait that ends now.
+void end_part(Ns now, WriteStalls::Wait& wait) {
+  TT_DCHECK(now >= wait.from);
+  wait.spent.of(wait.why) += now - wait.from;
+  wait.from = now;
+}
+
+}  // namespace
 
 bool WriteStalls::must_wait(Ns now, Wait& wait, u64 bytes, Actor& client, Progress* progress) {
+  if (wait.since != kNever) end_part(now, wait);
   const auto count_stall = [&] {
+    begin_part(now, wait);
     if (wait.since != kNever) return;
     wait.since = now;
     database_.counters.stalls++;
     emit();
   };
   const auto park = [&] {
-    writers_.push_back(&client);
+    writers_.push_back({&client, &wait});
     *progress = Progress::park();
     return true;
   };
@@ -34,10 +58,55 @@ bool WriteStalls::must_wait(Ns now, Wait& wait, u64 bytes, Actor& client, Progre
   if (wait.since != kNever) {
     TT_CHECK(now >= wait.since);
     database_.counters.stall_ns += now - wait.since;
+    for (size_t i = 0; i < kWaitReasons; i++) database_.counters.waits.ns[i] += wait.spent.ns[i];
+    wait.spent = {};
     wait.since = kNever;
     emit();
   }
   return false;
+}
+
+bool WriteStalls::group_must_wait(Ns now) {
+  group_waits(now);
+  group_.since = kNever;
+  if (held_) return true;  // not counted, as above
+  if (controller_.state() != WriteState::kStopped) return false;
+  begin_part(now, group_);
+  group_.since = now;
+  return true;
+}
+
+const WaitTimes& WriteStalls::group_waits(Ns now) {
+  if (group_.since != kNever) end_part(now, group_);
+  return group_.spent;
+}
+
+void WriteStalls::count_queued(Ns now, Ns queued_at, const WaitTimes& before) {
+  Ns synced = now - queued_at;
+  for (size_t i = 0; i < kWaitReasons; i++) {
+    const Ns held = group_.spent.ns[i] - before.ns[i];
+    TT_DCHECK(held <= synced);
+    synced -= held;
+    database_.counters.waits.ns[i] += held;
+    database_.counters.queued_stall_ns += held;
+  }
+  database_.counters.waits.of(WaitReason::kLogSync) += synced;
+}
+
+void WriteStalls::begin_part(Ns now, Wait& wait) {
+  wait.from = now;
+  wait.why = wait_reason(controller_.state(), controller_.reason());
+}
+
+// Writes stay stopped, for another reason.
+void WriteStalls::change_reason(Ns now) {
+  const auto split = [&](Wait& wait) {
+    if (wait.since == kNever) return;
+    end_part(now, wait);
+    begin_part(now, wait);
+  };
+  for (const Writer& writer : writers_) split(*writer.wait);
+  split(group_);
 }
 
 void WriteStalls::recalculate(Ns now, ColumnFamily& family) {
@@ -51,11 +120,14 @@ void WriteStalls::recalculate(Ns now, ColumnFamily& family) {
   if (controller_.state() != state || controller_.reason() != reason ||
       controller_.family() != worst)
     emit();
-  if (controller_.state() != WriteState::kStopped) wake_writers(now);
+  if (controller_.state() != WriteState::kStopped)
+    wake_writers(now);
+  else if (controller_.reason() != reason)
+    change_reason(now);
 }
 
 void WriteStalls::wake_writers(Ns now) {
-  for (Actor* client : writers_) database_.context.scheduler.wake(*client, now);
+  for (const Writer& writer : writers_) database_.context.scheduler.wake(*writer.client, now);
   writers_.clear();
   wal_.retry(now);
 }

@@ -585,6 +585,21 @@ export interface LabSeriesCausesColumns {
   readonly nand_bytes_programmed: NumbersColumn;
 }
 
+/** the time that clients had waited since the run began, by reason, at the moments of lab.series; a wait counts when it ends */
+export interface LabWaitsRow {
+  /** a moment of lab.series */
+  readonly moment: number;
+  /** why; reasons that have not occurred are left out [0 memtables: slowdown, 1 memtables: stop, 2 L0 files: slowdown, 3 L0 files: stop, 4 pending compaction bytes: slowdown, 5 pending compaction bytes: stop, 6 redo log full, 7 cachetable full, 8 no free frames, 9 log syncs, 10 locks, 11 garbage collection of the drive] */
+  readonly reason: number;
+  /** of all clients together; of garbage collection: of all commands of the drive (ns) */
+  readonly ns: number;
+}
+export interface LabWaitsColumns {
+  readonly moment: NumbersColumn;
+  readonly reason: NumbersColumn;
+  readonly ns: NumbersColumn;
+}
+
 /** the phases of the workload; fixed for the run */
 export interface WorkloadPhasesRow {
   /** number of the phase, from 0 */
@@ -2546,6 +2561,7 @@ export interface TableRows {
   readonly 'lab.intervals': LabIntervalsRow;
   readonly 'lab.series': LabSeriesRow;
   readonly 'lab.series_causes': LabSeriesCausesRow;
+  readonly 'lab.waits': LabWaitsRow;
   readonly 'workload.phases': WorkloadPhasesRow;
   readonly 'workload.axis': WorkloadAxisRow;
   readonly 'workload.indexes': WorkloadIndexesRow;
@@ -2633,6 +2649,7 @@ export interface TableColumns {
   readonly 'lab.intervals': LabIntervalsColumns;
   readonly 'lab.series': LabSeriesColumns;
   readonly 'lab.series_causes': LabSeriesCausesColumns;
+  readonly 'lab.waits': LabWaitsColumns;
   readonly 'workload.phases': WorkloadPhasesColumns;
   readonly 'workload.axis': WorkloadAxisColumns;
   readonly 'workload.indexes': WorkloadIndexesColumns;
@@ -3714,6 +3731,8 @@ export interface Report {
     readonly p99: number;
     /** the slowest (ns) */
     readonly max: number;
+    /** 99.9 per cent were faster (ns) */
+    readonly p999: number;
   };
   /** keys and values of puts, keys of deletes (bytes) */
   readonly user_bytes: number;
@@ -3774,6 +3793,10 @@ export interface Report {
     readonly row_versions: number;
     /** entries of tables and indexes at rest, which these bytes are of */
     readonly entries: number;
+    /** the most that was allocated to files at any time since the warm-up ended (bytes) */
+    readonly allocated_peak: number;
+    /** likewise, to logs (bytes) */
+    readonly logs_peak: number;
   };
   /** memory that holds the drive's content (bytes) */
   readonly content_bytes: number;
@@ -3805,6 +3828,28 @@ export interface Report {
     /** waits that ended as they lasted too long */
     readonly timeouts: number;
   };
+  readonly waits: {
+    /** time that clients waited as RocksDB delayed writes, with max_write_buffer_number memtables nearly full; all waits are of all clients together, and count when they end (ns) */
+    readonly memtables_slowdown: number;
+    /** as writes were stopped, with all max_write_buffer_number memtables full (ns) */
+    readonly memtables_stop: number;
+    /** as writes were delayed, with level0_slowdown_writes_trigger files in L0 (ns) */
+    readonly l0_slowdown: number;
+    /** as writes were stopped, with level0_stop_writes_trigger files in L0 (ns) */
+    readonly l0_stop: number;
+    /** as writes were delayed, with soft_pending_compaction_bytes_limit bytes to be compacted (ns) */
+    readonly pending_slowdown: number;
+    /** as writes were stopped, with hard_pending_compaction_bytes_limit bytes to be compacted (ns) */
+    readonly pending_stop: number;
+    /** for a checkpoint of InnoDB, as its redo log was full (ns) */
+    readonly redo_full: number;
+    /** for evictions, as TokuDB's cachetable was far over its size (ns) */
+    readonly cachetable_full: number;
+    /** for the page cleaner, as InnoDB's buffer pool had no free frame; not a stall (ns) */
+    readonly free_frames: number;
+    /** for the log to be durable, at commits; not a stall (ns) */
+    readonly log_sync: number;
+  };
   /** memtable flushes */
   readonly flushes?: number;
   /** compactions that wrote files, excluding trivial moves */
@@ -3816,6 +3861,8 @@ export interface Report {
     readonly count?: number;
     /** time that clients waited because writes were delayed or stopped (ns) */
     readonly ns?: number;
+    /** time that writes which had queued for a synced log were held back because writes were stopped; not in stalls.ns (ns) */
+    readonly queued_ns?: number;
   };
   readonly cache?: {
     /** share of block lookups that the block cache answered */

@@ -133,7 +133,13 @@ export const kTreeTerms: readonly TermGroup[] = [
         name: 'stall',
         forms: ['write stall', 'stalled'],
         says: 'Statements have to wait until background work catches up: merging, writing pages, or making room in the log.',
-        see: ['p99', 'compaction'],
+        see: ['p99', 'compaction', 'waits'],
+      },
+      {
+        id: 'waits',
+        name: 'waits',
+        says: 'What statements waited for, by reason: stalls, frames for pages, the log, locks of other clients. Each is counted when it ends.',
+        see: ['write-stall'],
       },
       {
         id: 'compression',

@@ -69,6 +69,26 @@ test('each group is sorted by what changed most, up or down', () => {
   ]);
 });
 
+test('waits are listed separately, the largest difference first', () => {
+  const waits = { l0_slowdown: 3e9, l0_stop: 1e9, log_sync: 2e9 };
+  const latency_ns = { ...kReport.latency_ns, p999: 4000 };
+  const space = { ...kReport.space, allocated_peak: 5000, logs_peak: 300 };
+  const before = { waits, latency_ns, space };
+  const after = {
+    waits: { ...waits, l0_slowdown: 3.1e9, l0_stop: 0 },
+    latency_ns: { ...latency_ns, p999: 5000 },
+    space: { ...space, allocated_peak: 6000 },
+  };
+  const { groups, equal } = compareReports(reported(before), reported(after));
+  expect(
+    groups.map(({ title, figures }) => `${title}: ${figures.map(({ name }) => name)}`),
+  ).toEqual([
+    'What it costs: latency: 99.9 % are faster,space of all files, at most',
+    'Waits by reason: waits.l0_stop,waits.l0_slowdown',
+  ]);
+  expect(equal).toEqual(expect.arrayContaining(['waits.log_sync', 'space of logs, at most']));
+});
+
 test('a figure that only one run has is a dash in the other', () => {
   const { device: _, ...diskless } = kReport;
   const { groups } = compareReports(reported(), {

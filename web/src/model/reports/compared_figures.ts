@@ -45,19 +45,23 @@ export interface Reported {
 }
 
 export function compareReports(a: Reported, b: Reported): ComparedReports {
-  const [costs, causes, rest] = [
+  const [costs, causes, all] = [
     compared(costsOf(a), costsOf(b)),
     compared(causesOf(a.report), causesOf(b.report)).filter(({ a, b }) => a !== 0 || b !== 0),
     compared(restOf(a.report), restOf(b.report)),
   ];
+  const [waits, rest] = [true, false].map((wait) =>
+    all.filter(({ name }) => name.startsWith('waits.') === wait),
+  ) as [ComparedFigure[], ComparedFigure[]];
   const groups = [
     { title: 'What it costs', order: kByRatio, figures: changed(costs, factor) },
     { title: 'Bytes by cause', order: kByDifference, figures: changed(causes, difference) },
+    { title: 'Waits by reason', order: kByDifference, figures: changed(waits, difference) },
     { title: 'The rest of the report', order: kByRatio, figures: changed(rest, factor) },
   ];
   return {
     groups: groups.filter(({ figures }) => figures.length > 0),
-    equal: [...costs, ...causes, ...rest].filter(isEqual).map(({ name }) => name),
+    equal: [...costs, ...causes, ...all].filter(isEqual).map(({ name }) => name),
   };
 }
 
@@ -124,6 +128,7 @@ export function costsOf({ report, capacityBytes, rowBytes }: Reported): readonly
     figure('latency: half are faster', 'ns', latency.p50),
     figure('latency: 95 % are faster', 'ns', latency.p95),
     figure('latency: 99 % are faster', 'ns', latency.p99),
+    figure('latency: 99.9 % are faster', 'ns', latency.p999),
     figure('latency: the slowest', 'ns', latency.max),
     figure('statements a second', 'rate', report.operations_per_second),
     figure('simulated time', 'ns', report.virtual_seconds * 1e9),
@@ -131,6 +136,8 @@ export function costsOf({ report, capacityBytes, rowBytes }: Reported): readonly
     figure('tables and indexes per byte of live data', 'ratio', space.amplification),
     figure('space of logs', 'bytes', space.logs),
     figure('space of other files', 'bytes', space.system),
+    figure('space of all files, at most', 'bytes', space.allocated_peak),
+    figure('space of logs, at most', 'bytes', space.logs_peak),
     figure('flushes of the drive', 'count', device?.host_flushes),
     figure('erases of flash blocks', 'count', device?.erases),
     figure(`drive life, at most, at ${stated}`, 'years', years),

@@ -1,5 +1,5 @@
 // The chart and its selects; the scrubber below it is its x axis. Loaded when first shown.
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import '../../../styles/knobs.css';
 import '../../../styles/chart.css';
@@ -14,11 +14,13 @@ import { BeforeKey } from './before_key';
 import { ChartPainter } from './chart_painter';
 import { MomentMarks } from './moment_marks';
 
-export function ChartPanel() {
+/** `lane`: the lane of waits, which is not part of the panel: it loads when it is asked for. */
+export function ChartPanel({ lane }: { lane?: ReactNode }) {
   const stage = useStage();
   const painter = useMemo(() => new ChartPainter(stage), [stage]);
   const { metric, axis, scale } = useStore(chartChoice);
   const before = useStore(stage.previousRun);
+  const [waits, setWaits] = useState(false);
   const disk = useOnDisk();
   const chosen = kMetrics.find((one) => one.id === metric);
   useEffect(() => {
@@ -34,6 +36,14 @@ export function ChartPanel() {
         <MetricChooser metric={metric} onChoose={(id) => chartChoice.setState({ metric: id })} />
         <AxisChooser axis={axis} onChoose={(next) => chartChoice.setState({ axis: next })} />
         <ScaleChooser />
+        <button
+          type="button"
+          className="btn plain soft"
+          aria-pressed={waits}
+          onClick={() => setWaits(!waits)}
+        >
+          waits
+        </button>
         {before === undefined ? null : <BeforeKey before={before} />}
       </div>
       <div className="chart">
@@ -44,6 +54,7 @@ export function ChartPanel() {
         />
         <MomentMarks byTime={axis === 'time'} />
       </div>
+      {waits ? lane : null}
       <ChartTable metric={metric} />
     </section>
   );

@@ -11,6 +11,8 @@ import { Scrubber } from './scrubber';
 import { Transport } from './transport';
 
 const ChartPanel = lazy(async () => (await import('../chart/chart_panel')).ChartPanel);
+// Few readers open it, so it is not loaded ahead.
+const WaitsLane = lazy(async () => (await import('../waits/waits_lane')).default, undefined, false);
 
 interface Props {
   asTable: boolean;
@@ -40,7 +42,7 @@ export function Footer(props: Props) {
     >
       {chart ? (
         <div className="chart-panel">
-          <ChartPanel />
+          <ChartPanel lane={<WaitsLane />} />
         </div>
       ) : null}
       <div className="scrub">

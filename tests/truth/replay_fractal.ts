@@ -14,6 +14,12 @@ import {
 } from './measured';
 import { documentOf, type Plan, planOf } from './perconaft';
 import { columnTolerance, isColumnFigure, isColumnRun, replayColumn } from './perconaft_column';
+import {
+  indexerTolerance,
+  isIndexerFigure,
+  isIndexerRun,
+  replayIndexer,
+} from './perconaft_indexer';
 import { isLoaderRun, loaderTolerance, replayLoader } from './perconaft_loader';
 import { isReadAheadFigure, isReadAheadRun, replayReadAhead } from './perconaft_readahead';
 import { reasonOf } from './perconaft_reasons';
@@ -77,6 +83,7 @@ async function replay(
 ): Promise<{ rows: Row[]; skipped: Skipped[] }> {
   if (isColumnRun(run)) return replayColumn(run, start, progress, settings);
   if (isLoaderRun(run)) return replayLoader(run, start, progress, settings);
+  if (isIndexerRun(run)) return replayIndexer(run, start, progress, settings);
   if (isReadAheadRun(run)) return replayReadAhead(run, start, progress, settings);
   const plan = planOf(run, settings);
   if ('reason' in plan) return { rows: [], skipped: [{ run: run.run, reason: plan.reason }] };
@@ -153,20 +160,23 @@ export const fractal: Replay = {
     isLoaderRun(run) ||
     (isReadAheadRun(run) && isReadAheadFigure(metric)) ||
     (isColumnRun(run) && isColumnFigure(metric)) ||
+    (isIndexerRun(run) && isIndexerFigure(metric)) ||
     isReadsAGet(run, stage, metric) ||
     (run.stages[stage]?.at === 'fg' &&
       kJudged.test(metric) &&
       !metric.includes('nonleaf node splits')),
   tolerance: (run, judged) =>
-    isColumnRun(run)
-      ? columnTolerance(run, judged)
-      : isLoaderRun(run)
-        ? loaderTolerance(judged.metric)
-        : isReadAheadRun(run)
-          ? 0.15
-          : isReadsAGet(run, judged.stage, judged.metric)
-            ? 0.03
-            : 0.05,
+    isIndexerRun(run)
+      ? indexerTolerance(judged.metric)
+      : isColumnRun(run)
+        ? columnTolerance(run, judged)
+        : isLoaderRun(run)
+          ? loaderTolerance(judged.metric)
+          : isReadAheadRun(run)
+            ? 0.15
+            : isReadsAGet(run, judged.stage, judged.metric)
+              ? 0.03
+              : 0.05,
   realOf,
   why: reasonOf,
   ablation: {

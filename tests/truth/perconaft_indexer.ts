@@ -77,7 +77,7 @@ function partsOf({ options, stages }: MeasuredRun): Part[] {
   ];
 }
 
-/** Leaves, nonleaf nodes, bytes on the drive and entries of each tree, those in buffers included. */
+/** Leaves, nonleaf nodes, bytes on the drive and entries of each tree, in its buffers as well. */
 async function readTrees(lab: LabInstance): Promise<Figures> {
   const nodes = (await lab.describe())['fractal.nodes']?.columns;
   const figures: Record<string, number> = {};

@@ -98,6 +98,19 @@ const kTinyDictionaries = tinyFractalDocument('tiny-dictionaries', []);
 (kTinyDictionaries as { workload: object }).workload = (
   kTinyFamilies as { workload: object }
 ).workload;
+/** An index that is dropped, and built while rows come. */
+const kTinyIndex = tinyFractalDocument('tiny-index', []);
+(kTinyIndex as { workload: object }).workload = {
+  kind: 'iibench',
+  options: { rows: 200, rows_per_transaction: 25 },
+  phases: [
+    { kind: 'insert' },
+    { kind: 'drop_index' },
+    { kind: 'insert', statements: 100 },
+    { kind: 'add_index', statements: 300 },
+    { kind: 'query', statements: 50 },
+  ],
+};
 /** Entries that wait in a B-tree's change buffer. */
 const kTinyBuffer = tinyBtreeDocument('tiny-change-buffer', [], {
   change_buffering: 'all',
@@ -185,6 +198,7 @@ const kCases = [
     kTinyColumns,
     kTinyLoad,
     kTinyIndexes,
+    kTinyIndex,
   ]
     .flatMap((document) => casesOf(parseScenario(document)))
     .map((kase) => ({ ...kase, statements: 2500, runs: 12 })),
@@ -229,50 +243,55 @@ test.for(kCases)(
 );
 
 const kTinyBtree = tinyBtreeDocument('tiny-btree-cut', kMixed);
-test.for([kTiny, kTinyRanges, kTinyFamilies, kTinyFractal, kTinyDictionaries, kTinyBtree])(
-  'a power cut between two moments is covered by facts too',
-  async (document) => {
-    const [kase] = casesOf(parseScenario(document));
-    await fc.assert(
-      fc.asyncProperty(
-        fc.nat(1600),
-        fc.nat(300),
-        fc.nat(300),
-        fc.nat(2),
-        async (first, then, after, survivors) => {
-          const lab = await startNativeLab();
-          try {
-            await lab.load((kase as NonNullable<typeof kase>).request);
-            await lab.advance({ stop: 'statements', target: first, maxSteps: 1e9, facts: 'off' });
-            const before = await lab.describe();
-            const { facts } = await lab.advance({
-              stop: 'statements',
-              target: first + then,
-              maxSteps: 1e9,
-              facts: 'all',
-            });
-            const cut = await lab.crash(survivors);
-            const rest = await lab.advance({
-              stop: 'statements',
-              target: first + then + after,
-              maxSteps: 1e9,
-              facts: 'keep',
-            });
-            expect(rest.status.message).toBe('');
-            expect(
-              sorted(
-                [facts, cut.facts, rest.facts].reduce(
-                  (tables, piece) => fold(tables, factsIn(piece)),
-                  before,
-                ),
+test.for([
+  kTiny,
+  kTinyRanges,
+  kTinyFamilies,
+  kTinyFractal,
+  kTinyDictionaries,
+  kTinyIndex,
+  kTinyBtree,
+])('a power cut between two moments is covered by facts too', async (document) => {
+  const [kase] = casesOf(parseScenario(document));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(1600),
+      fc.nat(300),
+      fc.nat(300),
+      fc.nat(2),
+      async (first, then, after, survivors) => {
+        const lab = await startNativeLab();
+        try {
+          await lab.load((kase as NonNullable<typeof kase>).request);
+          await lab.advance({ stop: 'statements', target: first, maxSteps: 1e9, facts: 'off' });
+          const before = await lab.describe();
+          const { facts } = await lab.advance({
+            stop: 'statements',
+            target: first + then,
+            maxSteps: 1e9,
+            facts: 'all',
+          });
+          const cut = await lab.crash(survivors);
+          const rest = await lab.advance({
+            stop: 'statements',
+            target: first + then + after,
+            maxSteps: 1e9,
+            facts: 'keep',
+          });
+          expect(rest.status.message).toBe('');
+          expect(
+            sorted(
+              [facts, cut.facts, rest.facts].reduce(
+                (tables, piece) => fold(tables, factsIn(piece)),
+                before,
               ),
-            ).toBe(sorted(await lab.describe()));
-          } finally {
-            lab.close();
-          }
-        },
-      ),
-      { numRuns: 12, seed: 17 },
-    );
-  },
-);
+            ),
+          ).toBe(sorted(await lab.describe()));
+        } finally {
+          lab.close();
+        }
+      },
+    ),
+    { numRuns: 12, seed: 17 },
+  );
+});

@@ -14,6 +14,7 @@ import {
 } from './measured';
 import { documentOf, type Plan, planOf } from './perconaft';
 import { columnTolerance, isColumnFigure, replayColumn } from './perconaft_column';
+import { indexerTolerance, isIndexerFigure, replayIndexer } from './perconaft_indexer';
 import { loaderTolerance, replayLoader } from './perconaft_loader';
 import { isReadAheadFigure, replayReadAhead } from './perconaft_readahead';
 import { reasonOf } from './perconaft_reasons';
@@ -29,6 +30,7 @@ const kKinds: Readonly<
   column: { replay: replayColumn, judged: isColumnFigure, tolerance: columnTolerance },
   loader: { replay: replayLoader, judged: () => true, tolerance: loaderTolerance },
   readahead: { replay: replayReadAhead, judged: isReadAheadFigure, tolerance: () => 0.15 },
+  indexer: { replay: replayIndexer, judged: isIndexerFigure, tolerance: indexerTolerance },
   mvcc: { replay: replayVersions, judged: () => true, tolerance: versionsTolerance },
 };
 const kindOf = ({ options }: MeasuredRun) => kKinds[`${options.kind}`];

@@ -112,9 +112,11 @@ struct ReadArgs {
 };
 
 // A build of an index is done once clients may write again; an engine may go on with it beside
-// their statements. `whole`: it is done once the index is.
+// their statements. `whole`: it is done once the index is. `rows`, if it is not 0: it is done once
+// such a build has read that many rows more, and the build rests until the next such statement.
 struct IndexBuild {
   bool whole = true;
+  u64 rows = 0;
 };
 
 // A change of all rows: at an offset of their values, first bytes are removed, then others added.

@@ -121,7 +121,8 @@ class IndexHistory {
     }
     builds++;
     wanted_ = true;
-    run(Statement::add_index(kEntries, {.whole = random_.below(4) == 0}));
+    const bool whole = random_.below(4) == 0;
+    run(Statement::add_index(kEntries, {whole, whole ? 0 : random_.below(3) * 40}));
   }
   // A statement for the row, then one for each entry that it loses or gets.
   void put(const std::string& key, const std::string& value) {
@@ -192,8 +193,8 @@ TEST(FractalIndexBuild, AgreesWithAMap) {
     sum.builds += history.builds, sum.drops += history.drops, sum.met += history.met;
     sum.passed += history.passed, sum.left_out += history.left_out;
   }
-  EXPECT_GT(sum.builds, 60u);
-  EXPECT_GT(sum.drops, 60u);
+  EXPECT_GT(sum.builds, 40u);
+  EXPECT_GT(sum.drops, 40u);
   EXPECT_GT(sum.met, 500u) << "changes while an index was built";
   EXPECT_GT(sum.passed, 50u) << "rows that the build had passed";
   EXPECT_GT(sum.left_out, 50u) << "rows that it had yet to reach";

@@ -32,6 +32,7 @@ std::string refusal(Slice engine, workload::PhaseKind kind, u64 merge_operator =
     if (entry.schema->name == engine) config.engine_folder = entry.schema->folder;
   set("kv", "key_order", static_cast<u64>(workload::KeyOrder::kSequential));
   set("lsm", "merge_operator", merge_operator);
+  set("kv", "secondary_indexes", kind == workload::PhaseKind::kDropIndex);
   for (const workload::PhaseKind one : {workload::PhaseKind::kLoad, kind}) {
     workload::KvPhaseOptions phase;
     phase.kind = one;
@@ -73,6 +74,8 @@ TEST(LabRefusals, EveryEngineKeepsToItsCapabilities) {
   check(workload::PhaseKind::kAddColumn, &Capabilities::changes_columns,
         "columns added or dropped without a copy of the table", "fractal");
   check(workload::PhaseKind::kOptimize, &Capabilities::optimizes, "optimize", "fractal");
+  check(workload::PhaseKind::kDropIndex, &Capabilities::changes_indexes, "indexes dropped or added",
+        "fractal");
 }
 
 }  // namespace

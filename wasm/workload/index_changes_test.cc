@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "workload/iibench.h"
+#include "workload/kv.h"
 #include "workload/tables.h"
 
 namespace tt::workload {
@@ -109,6 +110,38 @@ TEST(IndexChanges, TablesDropAndAddThem) {
             "workload.phases[1].index: no phase before puts rows of sbtest.k_1");
   EXPECT_EQ(of({{kSeq, 0}, {kDropIndex, 0}}),
             "workload.phases[1].index: 0 is not a secondary index");
+}
+
+TEST(IndexChanges, KeyValueRowsHaveEntriesOfTheirValues) {
+  const auto of = [](u64 secondaries, const std::vector<KvPhaseOptions>& phases) {
+    KvOptions options;
+    options.rows = 1, options.secondary_indexes = secondaries;
+    return make_kv(options, phases, 1);
+  };
+  const auto phase = [](PhaseKind kind, u64 statements = 0, u64 index = 0) {
+    KvPhaseOptions p;
+    p.kind = kind, p.statements = statements, p.index = index, p.transaction_puts = 2;
+    return p;
+  };
+  const auto workload = of(2, {phase(PhaseKind::kLoad), phase(PhaseKind::kDropIndex, 0, 1),
+                               phase(PhaseKind::kLoad, 2), phase(PhaseKind::kAddIndex, 3, 1),
+                               phase(PhaseKind::kDropIndex), phase(PhaseKind::kAddIndex)});
+  ASSERT_TRUE(workload.ok()) << workload.error().message;
+  EXPECT_EQ(written(*workload.value()), "0/3:12 D10/2:20/2:2 B10/3:120/3:12 0/3:12 W1D2W2");
+  KvPhaseOptions paced = phase(PhaseKind::kAddIndex, 3);
+  paced.build_rows = 1000, paced.build_puts = 2;
+  const auto rests = of(1, {phase(PhaseKind::kLoad), phase(PhaseKind::kDropIndex), paced});
+  EXPECT_EQ(written(*rests.value()), "0/2:1 D1B10/2:10/2:1 B10/2:1 W1");
+  const auto refusal = [&](u64 secondaries, PhaseKind kind) {
+    const auto refused = of(secondaries, {phase(PhaseKind::kLoad), phase(kind)});
+    return refused.ok() ? "" : refused.error().message;
+  };
+  EXPECT_EQ(refusal(1, PhaseKind::kUpdate),
+            "workload.phases[1].kind: changes rows, which have secondary_indexes");
+  EXPECT_EQ(refusal(0, PhaseKind::kDropIndex),
+            "workload.phases[1].index: 0 is not a secondary index");
+  EXPECT_EQ(refusal(1, PhaseKind::kAddIndex),
+            "workload.phases[1].index: rows.first is there already");
 }
 
 TEST(IndexChanges, RefusesWhatIsNotThere) {

@@ -11,7 +11,7 @@
 namespace tt::workload {
 namespace {
 
-constexpr u32 kKeyBytes = 16, kOperandBytes = 8;
+constexpr u32 kKeyBytes = kKvKeyBytes, kOperandBytes = 8;
 constexpr char kKeyTail[] = "ABCDEFGH";
 
 void write_key(char* out, u64 prefix) {
@@ -43,7 +43,13 @@ class Kv final : public Workload {
   const PhaseInfo& phase(u32 index) const override { return plan_.phases[index].info; }
   u32 clients() const override { return static_cast<u32>(options_.clients); }
   Ns think_ns() const override { return options_.think_ns; }
-  LargestRow largest_row() const override { return {kKeyBytes, plan_.widest}; }
+  LargestRow largest_row() const override {
+    return {options_.secondary_indexes > 0 ? kKvEntryBytes : kKeyBytes, plan_.widest};
+  }
+  std::span<const IndexInfo> indexes() const override {
+    const u64 more = options_.secondary_indexes;
+    return std::span(kKvIndexes).first(more > 0 ? 1 + more : 0);
+  }
 
   bool next(Issue& issue) override {
     issue.drain_before = drain_;
@@ -53,7 +59,13 @@ class Kv final : public Workload {
     const PlannedPhase& phase = plan_.phases[phase_];
     issue.phase = phase_;
     issue.index_in_phase = index_;
-    if (delete_next_) {
+    const bool last = index_ + 1 == phase.info.statements;
+    if (phase.kind == PhaseKind::kAddIndex && (last || builds(phase))) {
+      issue.statement =
+          Statement::add_index(phase.index, {.whole = last, .rows = last ? 0 : phase.build_rows});
+    } else if (entry_ > 0) {
+      put_entry(issue, phase);
+    } else if (delete_next_) {
       delete_next_ = false;
       issue.statement =
           Statement::remove(key(issue, phase.ids.first + operation_ - 1 - options_.window));
@@ -67,7 +79,8 @@ class Kv final : public Workload {
       if (phase.info.pace != 0 && --until_drain_ == 0)
         drain_ = true, until_drain_ = phase.info.pace;
     }
-    if (++index_ == phase.info.statements) end_phase();
+    index_++;
+    if (last) end_phase();
     return true;
   }
 
@@ -78,18 +91,24 @@ class Kv final : public Workload {
     write_key(key.data(), prefix_of(id));
     return key;
   }
-  // Scrambled prefixes are spread evenly over all 64-bit numbers, sequential ones over the ids that
-  // the run ever holds.
+  u32 index_at(u32 quantile) const override {
+    return std::min(quantile / columns_each(), static_cast<u32>(options_.secondary_indexes));
+  }
+  // Scrambled prefixes and those of entries are spread evenly over all 64-bit numbers, sequential
+  // ones over the ids that the run ever holds.
   std::string key_at(u32 quantile) const override {
-    const bool scrambled = options_.key_order == KeyOrder::kScrambled;
+    const u32 index = index_at(quantile), first = index * columns_each(),
+              columns = index < options_.secondary_indexes ? columns_each() : kQuantiles - first;
+    const bool scrambled = options_.key_order == KeyOrder::kScrambled || index > 0;
     const IdRange range = scrambled ? IdRange{0, ~u64{0}} : plan_.ever;
-    const auto share = static_cast<unsigned __int128>(range.count()) * quantile / kQuantiles;
+    const auto share = static_cast<unsigned __int128>(range.count()) * (quantile - first) / columns;
     std::string key(kKeyBytes, '\0');
     write_key(key.data(), range.first + static_cast<u64>(share));
     return key;
   }
 
  private:
+  u32 columns_each() const { return kQuantiles / static_cast<u32>(1 + options_.secondary_indexes); }
   u64 prefix_of(u64 id) const {
     return options_.key_order == KeyOrder::kScrambled ? mix64(id) : id;
   }
@@ -137,6 +156,8 @@ class Kv final : public Workload {
   // operation_ counts from 1 here.
   void operate(const PlannedPhase& phase, Issue& issue) {
     switch (phase.kind) {
+      case PhaseKind::kDropIndex: issue.statement = Statement::drop_index(phase.index); return;
+      case PhaseKind::kAddIndex:
       case PhaseKind::kLoad:
         add_row(phase.ids.first + operation_ - 1);
         return put(issue, phase.ids.first + operation_ - 1, phase.first_version);
@@ -243,6 +264,39 @@ class Kv final : public Workload {
     const bool goes_on = delete_next_ && options_.clients == 1;
     write.commits = !goes_on && ends_transaction(plan_.phases[phase_]);
     write.looks_up = plan_.phases[phase_].look_up;
+    begin_entries(issue.statement);
+  }
+  // True before the first row of a build, and before each row that it rests for.
+  bool builds(const PlannedPhase& phase) {
+    const bool due = phase.build_puts > 0 ? operation_ % phase.build_puts == 0 : operation_ == 0;
+    if (entry_ > 0 || !due) built_ = false;
+    return entry_ == 0 && due && !std::exchange(built_, true);
+  }
+  // A row with secondary indexes is a put for each; the last one may commit.
+  void begin_entries(Statement& row) {
+    const IndexChanges::Set present = plan_.phases[phase_].present;
+    row.write().entries = static_cast<u32>(std::popcount(present));
+    entry_ = next_entry(present, 0);
+    if (entry_ == 0) return;
+    row_key_.assign(row.key), row_head_.assign(row.write().value.substr(0, 24));
+    commits_ = std::exchange(row.write().commits, false);
+  }
+  static u32 next_entry(IndexChanges::Set present, u32 after) {
+    for (u32 index = after + 1; present >> index != 0; index++)
+      if (IndexChanges::has(present, index)) return index;
+    return 0;
+  }
+  void put_entry(Issue& issue, const PlannedPhase& phase) {
+    const std::string entry = entry_key(kKvIndexes[entry_].key_parts, row_key_, row_head_);
+    char* key = issue.key_buffer(kKvEntryBytes);
+    std::memcpy(key, entry.data(), entry.size());
+    issue.statement = Statement::put({key, entry.size()}, {});
+    issue.statement.index = entry_;
+    entry_ = next_entry(phase.present, entry_);
+    WriteArgs& write = issue.statement.write();
+    write.entries = 0;
+    write.commits = entry_ == 0 && commits_;
+    if (phase.kind == PhaseKind::kBulkLoad) write.flavour = WriteFlavour::kBulkUnsorted;
   }
 
   const KvOptions options_;
@@ -254,6 +308,11 @@ class Kv final : public Workload {
   u64 index_ = 0, operation_ = 0;  // statements and operations of the phase so far
   u32 until_drain_ = 0;
   bool drain_ = false, delete_next_ = false;
+  // The entries of the row that was put: the next one's index, or 0.
+  u32 entry_ = 0;
+  std::string row_key_, row_head_;
+  bool commits_ = false;
+  bool built_ = false;  // kAddIndex: the build has gone on before this row
   IdRange live_;
   u64 width_ = 0;  // bytes of a value now
   SplitMix64 random_{0};

@@ -29,11 +29,14 @@ Error check_ranges(std::span<const u64> values, std::span<const OptionDef> rows,
 // True if every operation of the phase puts a row.
 bool saves_rows(PhaseKind kind) {
   return kind == PhaseKind::kLoad || kind == PhaseKind::kBulkLoad || kind == PhaseKind::kUpdate ||
-         kind == PhaseKind::kMerge || kind == PhaseKind::kWindow;
+         kind == PhaseKind::kMerge || kind == PhaseKind::kWindow || kind == PhaseKind::kAddIndex;
 }
 
 bool holds(PhaseKind kind) {
   return kind == PhaseKind::kHoldSnapshot || kind == PhaseKind::kReleaseSnapshot;
+}
+bool changes_kv_index(PhaseKind kind) {
+  return kind == PhaseKind::kDropIndex || kind == PhaseKind::kAddIndex;
 }
 bool changes_column(PhaseKind kind) {
   return kind == PhaseKind::kAddColumn || kind == PhaseKind::kDropColumn;
@@ -47,7 +50,9 @@ bool only_reads(PhaseKind kind) {
 class Planner {
  public:
   Planner(const KvOptions& options, u64 seed)
-      : options_(options), seed_(seed), width_(options.value_bytes) {}
+      : options_(options), seed_(seed), width_(options.value_bytes) {
+    changes_.use(0, 1 + static_cast<u32>(options.secondary_indexes));
+  }
 
   Error add(const KvPhaseOptions& o) {
     path_ = "workload.phases[" + std::to_string(plan_.phases.size()) + "]";
@@ -62,8 +67,9 @@ class Planner {
     if (Error bad = check_held(o); !bad.ok()) return bad;
     if (Error bad = change_width(o); !bad.ok()) return bad;
     PlannedPhase phase = common(o);
+    if (Error bad = change_indexes(o, phase); !bad.ok()) return bad;
     if (Error bad = place(o, phase); !bad.ok()) return bad;
-    phase.info.statements += phase.operations;
+    phase.info.statements += statements_of(phase);
     if (saves_rows(phase.kind)) phase.info.rows_saved = phase.operations;
     if (phase.kind == PhaseKind::kBulkLoad) phase.transaction_puts = phase.operations;
     plan_.phases.push_back(phase);
@@ -88,6 +94,7 @@ class Planner {
                    .makes_checkpoints = phase.kind == PhaseKind::kCheckpoint,
                    .changes_columns = changes_column(phase.kind),
                    .optimizes = phase.kind == PhaseKind::kOptimize,
+                   .changes_indexes = changes_kv_index(phase.kind),
                    .snapshots = o.held || holds(phase.kind)}};
     phase.column_bytes = o.column_bytes;
     phase.width = width_;
@@ -101,6 +108,8 @@ class Planner {
     phase.transaction_puts = o.transaction_puts;
     phase.look_up = o.look_up;
     phase.held = o.held;
+    phase.build_rows = o.build_rows;
+    phase.build_puts = o.build_rows > 0 ? o.build_puts : 0;
     const u64 start = o.seed != 0 ? o.seed : mix64(seed_ ^ mix64(plan_.phases.size()));
     phase.seed = start + o.skip_draws * kStatePerDraw;
     return phase;
@@ -122,6 +131,36 @@ class Planner {
                                                  std::to_string(kMaxWidth));
     plan_.widest = std::max(plan_.widest, width_);
     return Error::none();
+  }
+
+  // Rows are put with all of their entries, and never change: the old entries are not known.
+  Error change_indexes(const KvPhaseOptions& o, PlannedPhase& phase) {
+    if (options_.secondary_indexes == 0 && !changes_kv_index(o.kind)) return Error::none();
+    if (options_.clients > 1)
+      return refuse("workload.secondary_indexes", "rows with entries need a single client");
+    if (options_.value_bytes < 8 * options_.secondary_indexes)
+      return refuse("workload.secondary_indexes",
+                    "values of " + std::to_string(options_.value_bytes) + " bytes are too short");
+    for (const PhaseKind changes :
+         {PhaseKind::kUpdate, PhaseKind::kMerge, PhaseKind::kWindow, PhaseKind::kDeleteRange,
+          PhaseKind::kMixed, PhaseKind::kAddColumn, PhaseKind::kDropColumn})
+      if (o.kind == changes)
+        return refuse(path_ + ".kind", "changes rows, which have secondary_indexes");
+    u64 index = o.index;
+    if (changes_kv_index(o.kind))
+      if (const Error bad = changes_.change(o.kind == PhaseKind::kAddIndex, index); !bad.ok())
+        return {bad.code, path_ + bad.message};
+    phase.index = static_cast<u32>(index);
+    phase.present = changes_.present() & ((2u << options_.secondary_indexes) - 1);
+    return Error::none();
+  }
+  // A build begins before the rows, and it is awaited after them.
+  static u64 statements_of(const PlannedPhase& phase) {
+    const bool puts = saves_rows(phase.kind);
+    const u64 rows = puts ? phase.operations * static_cast<u32>(std::popcount(phase.present)) : 0;
+    const u64 rests = phase.build_rows > 0 ? div_up(phase.operations, phase.build_puts) : 1;
+    if (phase.kind == PhaseKind::kAddIndex) return rows + (rows > 0 ? rests : 0) + 1;
+    return puts ? rows : phase.operations;
   }
 
   // A snapshot belongs to its client.
@@ -162,6 +201,10 @@ class Planner {
       case PhaseKind::kOptimize:
         if (phase.operations == 0) phase.operations = 1;
         return Error::none();
+      case PhaseKind::kAddIndex:
+        if (phase.operations == 0) return Error::none();
+        return place_new_rows(o, phase);
+      case PhaseKind::kDropIndex:
       case PhaseKind::kAddColumn:
       case PhaseKind::kDropColumn:
       case PhaseKind::kHoldSnapshot:
@@ -293,6 +336,7 @@ class Planner {
     return Error::none();
   }
 
+  IndexChanges changes_{kKvIndexes};
   bool holds_ = false;  // a snapshot, after the phases so far
   const KvOptions& options_;
   const u64 seed_;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/result.h"
+#include "workload/index_changes.h"
 #include "workload/mix.h"
 #include "workload/schema.h"
 #include "workload/workload.h"
@@ -35,12 +36,26 @@ struct PlannedPhase {
   u64 range_rows = 0;
   u64 transaction_puts = 1;
   bool look_up = false, held = false;
+  u32 index = 0;                       // kDropIndex, kAddIndex
+  IndexChanges::Set present = 1;       // indexes that the phase's rows have entries in
+  u64 build_rows = 0, build_puts = 0;  // 0: the build does not rest
   u64 column_bytes = 0;
   u64 width = 0;  // bytes of a value, with the columns added before; of add_column, with its own
   MixedCounts mix = {};  // kMixed: of each round of kMixedRound operations
 };
 // The order of a mixed phase's operations has draws separate from those of their rows.
 inline u64 mix_seed(const PlannedPhase& phase) { return mix64(phase.seed); }
+
+// The rows, and the entries that secondary_indexes asks for.
+inline constexpr u32 kKvKeyBytes = 16, kKvEntryBytes = 8 + kKvKeyBytes;
+inline constexpr KeyPart kKvEntries[][2] = {{{false, 0, 8}, {true, 0, kKvKeyBytes}},
+                                            {{false, 8, 8}, {true, 0, kKvKeyBytes}},
+                                            {{false, 16, 8}, {true, 0, kKvKeyBytes}}};
+inline constexpr IndexInfo kKvIndexes[] = {
+    {0, true, kKvKeyBytes, 0, true, 0, ~0u, "rows"},
+    {0, false, kKvEntryBytes, 0, false, 0, ~0u, "rows.first", false, kKvEntries[0]},
+    {0, false, kKvEntryBytes, 0, false, 0, ~0u, "rows.second", false, kKvEntries[1]},
+    {0, false, kKvEntryBytes, 0, false, 0, ~0u, "rows.third", false, kKvEntries[2]}};
 
 struct KvPlan {
   std::vector<PlannedPhase> phases;

@@ -124,8 +124,8 @@ TEST(KvRefusals, NameTheOptionAndTheReason) {
   EXPECT_EQ(refusal(options, {load, bad}),
             "workload.phases[1].first_id: new rows follow the newest one, so only 100 fits");
   bad = load;
-  bad.kind = static_cast<PhaseKind>(19);
-  EXPECT_EQ(refusal(options, {bad}), "workload.phases[0].kind: 19 is not between 0 and 18");
+  bad.kind = static_cast<PhaseKind>(21);
+  EXPECT_EQ(refusal(options, {bad}), "workload.phases[0].kind: 21 is not between 0 and 20");
   options.clients = 65;
   EXPECT_EQ(refusal(options, {load}), "workload.clients: 65 is not between 1 and 64");
 }

@@ -36,7 +36,8 @@ TT_ENUM(PhaseKind, (kLoad, "load"), (kUpdate, "update"), (kWindow, "window"),
         (kDeleteRange, "delete_range"), (kCheckpoint, "checkpoint"), (kMixed, "mixed"),
         (kSettle, "settle"), (kHoldSnapshot, "hold_snapshot"),
         (kReleaseSnapshot, "release_snapshot"), (kAddColumn, "add_column"),
-        (kDropColumn, "drop_column"), (kOptimize, "optimize"));
+        (kDropColumn, "drop_column"), (kOptimize, "optimize"), (kDropIndex, "drop_index"),
+        (kAddIndex, "add_index"));
 
 TT_ENUM(Distribution, (kUniform, "uniform"), (kZipf, "zipf"), (kLatest, "latest"));
 
@@ -55,7 +56,10 @@ inline constexpr u64 kMaxRows = u64{1} << 40;
     "clients that take statements from the stream, each as soon as it is free") \
   X(window, Count, 500000, 1, kMaxRows, \
     "rows that a window phase keeps: each put beyond deletes the oldest row") \
-  X(think_ns, Nanoseconds, 0, 0, 60 * kSecond, "pause of a client between two of its statements")
+  X(think_ns, Nanoseconds, 0, 0, 60 * kSecond, "pause of a client between two of its statements") \
+  X(secondary_indexes, Count, 0, 0, 3, \
+    "indexes beside that of the rows: the nth has the nth eight bytes of a value and the row's " \
+    "key. Rows are then loaded, read and nothing else")
 
 #define TT_KV_PHASE_OPTIONS(X) \
   X(kind, Choice<PhaseKind>, PhaseKind::kLoad, \
@@ -76,7 +80,9 @@ inline constexpr u64 kMaxRows = u64{1} << 40;
     "what is committed now readable, as a transaction that stays open does (in all three trees), " \
     "until release_snapshot, which ends all that are held; add_column, drop_column: give every row column_bytes more at its " \
     "end, or take them away, by one message (fractal tree; the other engines would copy the " \
-    "table); optimize: bring all rows up to date and rewrite them, path by path (fractal tree)") \
+    "table); optimize: bring all rows up to date and rewrite them, path by path (fractal tree); " \
+    "drop_index: remove a secondary index; add_index: build it from the rows, and put further " \
+    "rows as soon as the engine lets clients write") \
   X(lookups_permille, Permille, 0, 0, 1000, \
     "mixed: share of lookups, each of a row that is there. The five shares add up to 1000") \
   X(scans_permille, Permille, 0, 0, 1000, "mixed: share of scans, each from a row that is there") \
@@ -88,7 +94,7 @@ inline constexpr u64 kMaxRows = u64{1} << 40;
   X(statements, Count, 0, 0, kMaxRows, \
     "statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for " \
     "each id (update, merge, get), one for each row (mixed), as many as read the id range once " \
-    "(scan), one (flush, compact, delete_range, checkpoint, settle, optimize)") \
+    "(scan), one (flush, compact, delete_range, checkpoint, settle, optimize), none (add_index)") \
   X(first_id, Count, 0, 0, kMaxRows, \
     "first id; 0: the next new one (load, window, get_absent) or the oldest row. A bulk_load " \
     "may begin among the rows that are there and put them again, where an LSM-tree allows it " \
@@ -125,7 +131,12 @@ inline constexpr u64 kMaxRows = u64{1} << 40;
   X(held, Flag, false, "get_present, get_absent, scan: read the snapshot held longest") \
   X(column_bytes, Bytes, 4, 1, 64 * KiB, \
     "add_column, drop_column: size of the column, the last of each row; a new one is all zeros, " \
-    "and rows put later have it too")
+    "and rows put later have it too") \
+  X(index, Count, 0, 0, 3, "drop_index, add_index: the secondary index; 0: the last one") \
+  X(build_rows, Count, 0, 0, kMaxRows, \
+    "add_index: rows by which a build beside the puts goes on before every build_puts of them; it " \
+    "rests meanwhile. 0: it goes on all the time") \
+  X(build_puts, Count, 100, 1, kMaxRows, "add_index: see build_rows")
 
 TT_ENUM(TableStream, (kSeq, "seq"), (kRnd, "rnd"), (kIib, "iib"), (kSbload, "sbload"),
         (kSbupd, "sbupd"), (kSbidx, "sbidx"), (kFlush, "flush"), (kSettle, "settle"),

@@ -2,7 +2,7 @@
 // evictions and queries each own their algorithm and take from here only the parts that they touch;
 // the engine and a recovery see the whole.
 #pragma once
-#include "fractal/state/index_build.h"
+#include "fractal/state/build_progress.h"
 #include "fractal/state/nodes.h"
 #include "fractal/state/operations.h"
 #include "fractal/state/transactions.h"
@@ -22,7 +22,7 @@ struct FractalState {
   Transactions transactions;
   Nodes nodes{env, cache, dictionaries, status, transactions.in_use()};
   Operations operations;
-  IndexBuild build;
+  BuildProgress build;
   OpeningProgress opening;
 };
 

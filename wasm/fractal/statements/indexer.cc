@@ -87,8 +87,26 @@ Progress Indexer::run_add(Ns now, const Statement& statement, StatementCursor& c
     operations_.end(now, env_.scheduler);
     cursor.stage = Stage::kBegin;
   }
-  if (build_.running() && statement.build().whole) return wait(cursor.client), Progress::park();
+  return go_on(now, statement.build(), cursor);
+}
+
+// The statement of a build that is paced is done when that rests again.
+Progress Indexer::go_on(Ns now, const IndexBuild& wanted, StatementCursor& cursor) {
+  using Stage = StatementCursor::Stage;
+  if (cursor.stage == Stage::kBegin && build_.running()) {
+    const bool rested = build_.rests();
+    build_.rest_at = wanted.rows == 0 ? ~u64{0} : build_.rows_read + wanted.rows;
+    if (rested) env_.scheduler.wake(*this, now);
+    cursor.stage = Stage::kReading;
+  }
+  const bool ends = wanted.rows > 0 ? build_.rests() : !wanted.whole;
+  if (build_.running() && !ends) return wait(cursor.client), Progress::park();
+  cursor.stage = Stage::kBegin;
   return Progress::done(0);
+}
+
+void Indexer::wake_waiting(Ns now) {
+  for (Actor* client : std::exchange(waiting_, {})) env_.scheduler.wake(*client, now);
 }
 
 void Indexer::begin(Ns now, Dictionary& index) {
@@ -142,6 +160,7 @@ Ns Indexer::step(Ns now) {
 Ns Indexer::advance(Ns now) {
   switch (next_) {
     case Next::kBegin:
+      if (build_.rests()) return wake_waiting(now), kNever;
       if (cursor_.stalls(nodes_.status, writer_, now) || !operations_.try_begin_alone(*this))
         return kNever;
       next_ = Next::kRead;
@@ -277,7 +296,7 @@ Ns Indexer::finish(Ns now) {
   if (!log_.durable(commit_lsn_)) return log_.wait_durable(now, *this), kNever;
   env_.facts.emit(kNoCause, 0, [&] { return BuildEnded{.key = {.index = build_.index().index}}; });
   build_.end();
-  for (Actor* client : std::exchange(waiting_, {})) env_.scheduler.wake(*client, now);
+  wake_waiting(now);
   return kNever;
 }
 

@@ -20,7 +20,7 @@ class Indexer final : public Actor {
  public:
   Indexer(Nodes& nodes, Log& log, Transactions& transactions, Operations& operations,
           NodeWriter& writer, Checkpointer& checkpointer, Injection& injection, Queries& queries,
-          IndexBuild& build)
+          BuildProgress& build)
       : nodes_(nodes),
         env_(nodes.env),
         log_(log),
@@ -57,6 +57,8 @@ class Indexer final : public Actor {
   };
   // Begins an operation with no checkpoint beside it. May wait; call again then.
   Progress open_operation(Ns now, StatementCursor& cursor);
+  Progress go_on(Ns now, const IndexBuild& wanted, StatementCursor& cursor);
+  void wake_waiting(Ns now);
   bool remove_nodes(Dictionary& dictionary, Actor& client);
   void begin(Ns now, Dictionary& index);
   // Each returns the time to continue: `now` at once, kNever when woken.
@@ -79,7 +81,7 @@ class Indexer final : public Actor {
   Checkpointer& checkpointer_;
   Injection& injection_;
   Queries& queries_;
-  IndexBuild& build_;
+  BuildProgress& build_;
   RollbackLog rollback_;
   StatementCursor cursor_;
   Next next_ = Next::kBegin;

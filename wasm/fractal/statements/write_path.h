@@ -1,7 +1,7 @@
 // Puts and deletes: rollback entry, log record, message (toku_ft_maybe_insert), and at the end of
 // the transaction its commit.
 #pragma once
-#include "fractal/state/index_build.h"
+#include "fractal/state/build_progress.h"
 #include "fractal/state/operations.h"
 #include "fractal/statements/ending.h"
 
@@ -14,7 +14,7 @@ Statement stored(const Statement& statement, std::span<const IndexInfo> indexes,
 class WritePath {
  public:
   WritePath(Nodes& nodes, Log& log, Transactions& transactions, Operations& operations,
-            NodeWriter& writer, Injection& injection, const IndexBuild& build)
+            NodeWriter& writer, Injection& injection, const BuildProgress& build)
       : env_(nodes.env),
         status_(nodes.status),
         dictionaries_(nodes.dictionaries),
@@ -48,7 +48,7 @@ class WritePath {
   Operations& operations_;
   NodeWriter& writer_;
   Injection& injection_;
-  const IndexBuild& build_;
+  const BuildProgress& build_;
   RollbackLog rollback_;
   Ending ending_;
   std::vector<u32> files_;  // numbers of the files that the logged row is in

@@ -3140,11 +3140,13 @@ export interface KvOptions {
   readonly window: number;
   /** pause of a client between two of its statements */
   readonly think_ns: number;
+  /** indexes beside that of the rows: the nth has the nth eight bytes of a value and the row's key. Rows are then loaded, read and nothing else */
+  readonly secondary_indexes: number;
 }
 
 export interface KvPhaseOptions {
-  /** load: put new rows in the order of their ids; update: put rows again; window: put new rows and delete the oldest; get_present, get_absent: look up rows that exist, or that do not; scan: read rows in key order; flush: write all changes in memory to the drive; compact: flush, then have an LSM-tree merge all levels into its last one; merge: add 1 to the number in a row without reading it (LSM-tree with a merge_operator); bulk_load: put new rows as one transaction. If they are in key order, an LSM-tree writes finished tables and adds them as they are, as MyRocks's bulk load does; a fractal tree sorts them in any order and writes a new tree, if it has no rows yet (where neither is so, the rows are put); delete_range: delete the oldest rows, many with one statement (LSM-tree with sequential keys); checkpoint: copy the database into another directory while it runs (LSM-tree); mixed: lookups, scans, inserts, updates and deletes of all existing rows, in random order and in the shares given below, which hold exactly in every 1000 statements; inserts add new rows, deletes take the oldest; settle: wait until no background work is left; hold_snapshot: keep what is committed now readable, as a transaction that stays open does (in all three trees), until release_snapshot, which ends all that are held; add_column, drop_column: give every row column_bytes more at its end, or take them away, by one message (fractal tree; the other engines would copy the table); optimize: bring all rows up to date and rewrite them, path by path (fractal tree) */
-  readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact' | 'merge' | 'bulk_load' | 'delete_range' | 'checkpoint' | 'mixed' | 'settle' | 'hold_snapshot' | 'release_snapshot' | 'add_column' | 'drop_column' | 'optimize';
+  /** load: put new rows in the order of their ids; update: put rows again; window: put new rows and delete the oldest; get_present, get_absent: look up rows that exist, or that do not; scan: read rows in key order; flush: write all changes in memory to the drive; compact: flush, then have an LSM-tree merge all levels into its last one; merge: add 1 to the number in a row without reading it (LSM-tree with a merge_operator); bulk_load: put new rows as one transaction. If they are in key order, an LSM-tree writes finished tables and adds them as they are, as MyRocks's bulk load does; a fractal tree sorts them in any order and writes a new tree, if it has no rows yet (where neither is so, the rows are put); delete_range: delete the oldest rows, many with one statement (LSM-tree with sequential keys); checkpoint: copy the database into another directory while it runs (LSM-tree); mixed: lookups, scans, inserts, updates and deletes of all existing rows, in random order and in the shares given below, which hold exactly in every 1000 statements; inserts add new rows, deletes take the oldest; settle: wait until no background work is left; hold_snapshot: keep what is committed now readable, as a transaction that stays open does (in all three trees), until release_snapshot, which ends all that are held; add_column, drop_column: give every row column_bytes more at its end, or take them away, by one message (fractal tree; the other engines would copy the table); optimize: bring all rows up to date and rewrite them, path by path (fractal tree); drop_index: remove a secondary index; add_index: build it from the rows, and put further rows as soon as the engine lets clients write */
+  readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact' | 'merge' | 'bulk_load' | 'delete_range' | 'checkpoint' | 'mixed' | 'settle' | 'hold_snapshot' | 'release_snapshot' | 'add_column' | 'drop_column' | 'optimize' | 'drop_index' | 'add_index';
   /** mixed: share of lookups, each of a row that is there. The five shares add up to 1000 */
   readonly lookups_permille: number;
   /** mixed: share of scans, each from a row that is there */
@@ -3155,7 +3157,7 @@ export interface KvPhaseOptions {
   readonly updates_permille: number;
   /** mixed: share of deletes; each takes the oldest row */
   readonly deletes_permille: number;
-  /** statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for each id (update, merge, get), one for each row (mixed), as many as read the id range once (scan), one (flush, compact, delete_range, checkpoint, settle, optimize) */
+  /** statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for each id (update, merge, get), one for each row (mixed), as many as read the id range once (scan), one (flush, compact, delete_range, checkpoint, settle, optimize), none (add_index) */
   readonly statements: number;
   /** first id; 0: the next new one (load, window, get_absent) or the oldest row. A bulk_load may begin among the rows that are there and put them again, where an LSM-tree allows it (ingest_allow_global_seqno) */
   readonly first_id: number;
@@ -3189,6 +3191,12 @@ export interface KvPhaseOptions {
   readonly held: boolean;
   /** add_column, drop_column: size of the column, the last of each row; a new one is all zeros, and rows put later have it too */
   readonly column_bytes: number;
+  /** drop_index, add_index: the secondary index; 0: the last one */
+  readonly index: number;
+  /** add_index: rows by which a build beside the puts goes on before every build_puts of them; it rests meanwhile. 0: it goes on all the time */
+  readonly build_rows: number;
+  /** add_index: see build_rows */
+  readonly build_puts: number;
 }
 
 export interface TablesOptions {

@@ -277,6 +277,7 @@ export const kGallery: readonly GalleryState[] = [
   treeState('fractal-message', 'Fractal tree: a message', kFractal, kFractalRuns.message, 150),
   treeState('fractal-lookup', 'Fractal tree: a lookup', kFractal, kFractalRuns.lookup, 600),
   treeState('fractal-load', 'Fractal tree: a bulk load', kFractal, kFractalRuns.load),
+  treeState('fractal-build', 'Fractal tree: an index is built', kFractal, kFractalRuns.build),
   treeState('fractal-recovery', 'Fractal tree: back', kFractal, kFractalRuns.recovery, 5_400),
   treeState('fractal-torn', 'Fractal tree: a torn header', kFractal, kFractalRuns.torn, 2_200),
   filmStrip(

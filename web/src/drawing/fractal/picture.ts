@@ -18,6 +18,7 @@ export const kPicture: EnginePicture = {
     'fractal.space',
     'fractal.counters',
     'fractal.loads',
+    'fractal.builds',
   ],
   family: 'fractal tree',
   does: 'gathers messages, moves them in batches',
@@ -26,7 +27,7 @@ export const kPicture: EnginePicture = {
   reading: [
     'A node spans the keys that it covers. The bar above it shows how full it is, up to the line that is its limit.',
     'Messages wait in its slots, each slot above the child that it feeds. When the node is too full, the heaviest slot is flushed to its child. A line through slots: messages to all rows wait in them, and what lies below has not got them yet.',
-    'Leaves. Height: how full. Stronger: in memory. Thin lines divide a leaf into its basement nodes, the parts that are read alone. A corner, or a line below: changed and not yet written. Two corners, or two lines: a checkpoint runs and has yet to copy it. During a bulk load: the leaves that are written so far, up to the line, from the left.',
+    'Leaves. Height: how full. Stronger: in memory. Thin lines divide a leaf into its basement nodes, the parts that are read alone. A corner, or a line below: changed and not yet written. Two corners, or two lines: a checkpoint runs and has yet to copy it. During a bulk load: the leaves that are written so far, up to the line, from the left. While an index is built: the line is the last row read, from the right; rows on its right are in the index.',
     'A dot is a message, hollow if it deletes a row; the tick after it is the commit of the delete. A block is 64 messages.',
   ],
   recovery: [],

@@ -47,6 +47,7 @@ export const kGroups = [
       ['btree-random-updates', 8],
       ['fractal-random-updates', 5],
       ['hot-column', 4],
+      ['hot-index', 4],
       ['random-updates', 5],
       ['sequential-load', 6],
       ['hdd-random-updates', 5],

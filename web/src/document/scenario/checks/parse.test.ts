@@ -106,7 +106,7 @@ const kRefused: [string, (d: FixtureDocument) => void, string][] = [
   [
     'a wrong enum',
     (d) => void (d.workload.phases[1].kind = 'updates'),
-    'workload.phases[1].kind: must be one of load, update, window, get_present, get_absent, scan, flush, compact, merge, bulk_load, delete_range, checkpoint, mixed, settle, hold_snapshot, release_snapshot, add_column, drop_column, optimize, not "updates" (did you mean "update"?)',
+    'workload.phases[1].kind: must be one of load, update, window, get_present, get_absent, scan, flush, compact, merge, bulk_load, delete_range, checkpoint, mixed, settle, hold_snapshot, release_snapshot, add_column, drop_column, optimize, drop_index, add_index, not "updates" (did you mean "update"?)',
   ],
   [
     'a size out of range',

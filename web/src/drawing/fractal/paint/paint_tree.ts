@@ -17,6 +17,7 @@ import { binSpans } from '../state/bins';
 import { type FractalState, kWhole, type NodesView } from '../state/state';
 import { barOfLog } from '../words/say_log';
 import { paintBroadcasts } from './paint_broadcasts';
+import { paintBuild } from './paint_build';
 import { paintGauge } from './paint_gauge';
 import { paintHeap } from './paint_heap';
 import { paintLoad } from './paint_load';
@@ -47,6 +48,7 @@ export function paintFractal(
     if (row.slots === undefined) {
       paintLeaves(ctx, row, state, theme);
       paintLoad(ctx, row, state, theme);
+      paintBuild(ctx, row, state, theme);
     } else paintNonleaf(ctx, row, row.slots, state, theme);
     paintFoot(ctx, row, state.nodes, theme);
     paintOutlines(ctx, row, state.nodes, theme, emphasis);

@@ -93,6 +93,16 @@ export interface SpaceView {
   holes: number;
 }
 
+/** An index that is built while clients write. */
+export interface BuildView {
+  rows: number;
+  entries: number;
+  /** True once all rows are read. */
+  swept: boolean;
+  /** Place of the last row read, 0 … 1; the end of the rows before the first. */
+  at: number;
+}
+
 /** A bulk load that runs, of all indexes. */
 export interface LoadView {
   state: string;
@@ -127,6 +137,7 @@ export interface FractalState extends FractalLimits {
   log: LogView;
   space: SpaceView | undefined;
   load: LoadView | undefined;
+  build: BuildView | undefined;
 }
 
 /** The place of one version of the followed row: a message in a slot, or a row in a leaf. */
@@ -183,6 +194,7 @@ export const kEmptyFractal: FractalState = {
   log: { bytes: 0, writtenBytes: 0, durableBytes: 0 },
   space: undefined,
   load: undefined,
+  build: undefined,
 };
 
 /** Returns the end of the node of this height that holds `place`; 1 after the last one. */

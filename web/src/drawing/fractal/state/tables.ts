@@ -7,6 +7,7 @@ import { columnNames, type Tables } from '../../../model/tables/decode';
 import { bytesAt, onlyRow, rowsOf } from '../../../model/tables/tables';
 import type { KeyAxis } from '../../../model/values/axis';
 import { kNoBins, type LeafBins, leafBins } from './bins';
+import { buildOf } from './build';
 import { loadOf } from './load';
 import {
   type CacheView,
@@ -204,6 +205,7 @@ export function fractalStateOf(
     },
     space: spaceOf(tables),
     load: loadOf(tables, memory.axis),
+    build: buildOf(tables, memory.axis),
   };
 }
 

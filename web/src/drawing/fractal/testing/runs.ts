@@ -99,6 +99,20 @@ const kLoad: HandMadeRun = {
   tNs: 40e9,
 };
 
+/** An index is built beside writers: two thirds of the rows are read. */
+const kBuild: HandMadeRun = {
+  tables: {
+    ...kTables,
+    ...tablesByHand({
+      'fractal.builds': [
+        { index: 1, of_rows: 0, position: key(34), rows: 66_000, entries: 66_000 },
+      ],
+    }),
+  },
+  statements: 120_000,
+  tNs: 40e9,
+};
+
 const jobRow = (cells: Partial<FractalJobsRow>): FractalJobsRow =>
   rowByHand('fractal.jobs', { job: 5, ...cells });
 const kFinished = factByHand('fractal.job_finished', 5, 'leaf_checkpoint', { key: { job: 5 } });
@@ -241,6 +255,7 @@ const kTorn: Tables = tablesByHand({
 
 export const kFractalRuns = {
   load: kLoad,
+  build: kBuild,
   still: kTree,
   flush: { ...kTree, job: kFlush },
   cascade: { ...kTree, job: kCascade },

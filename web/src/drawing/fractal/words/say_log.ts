@@ -6,6 +6,7 @@ import { type LogBar, logBar } from '../../kit/drive/log_bar';
 import type { Words } from '../../kit/words/words';
 import type { FractalGeometry } from '../layout/layout';
 import type { FractalState } from '../state/state';
+import { buildWords } from './build_words';
 import { loadWords } from './load_words';
 
 /** Returns the bar of bytes that a power cut would lose: solid if written but not flushed. */
@@ -56,12 +57,13 @@ export function sayLog(
   });
 }
 
-/** Returns the state of bulk load, checkpoint or cache, in words. */
-function stateWords({ checkpoint, cache, load }: FractalState): {
+/** Returns the state of bulk load, build of an index, checkpoint or cache, in words. */
+function stateWords({ checkpoint, cache, load, build }: FractalState): {
   wordings: string[];
   bold: boolean;
 } {
   if (load !== undefined) return { wordings: loadWords(load), bold: true };
+  if (build !== undefined) return { wordings: buildWords(build), bold: true };
   if (checkpoint !== undefined && !checkpoint.resting) {
     const head = `checkpoint ${formatCount(checkpoint.checkpoints)}: ${checkpoint.state}`;
     return {

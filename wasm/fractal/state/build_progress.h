@@ -5,11 +5,12 @@
 
 namespace tt::fractal {
 
-class IndexBuild {
+class BuildProgress {
  public:
   bool running() const { return index_ != nullptr; }
   const Dictionary& rows() const { return *rows_; }
   Dictionary& index() const { return *index_; }
+  bool rests() const { return running() && !swept && rows_read >= rest_at; }
   // toku_indexer_should_insert_key.
   bool has_passed(Slice row_key) const { return swept || (began && row_key >= position); }
   BuildsRow row() const {
@@ -29,6 +30,7 @@ class IndexBuild {
   bool began = false, swept = false;  // a row was read; all were
   std::string position;               // key of the last row read
   u64 rows_read = 0, entries = 0;
+  u64 rest_at = ~u64{0};  // rows_read at which a client goes on
 
  private:
   Dictionary *rows_ = nullptr, *index_ = nullptr;  // null: no index is being built

@@ -101,7 +101,7 @@ const kBodies: readonly Case[] = [
     says: () => ['write amplification', 'x axis: statements', 'logarithmic'],
   },
   {
-    name: 'waits by reason, with their limits',
+    name: 'waits by reason, with their limits, and the memory bill',
     lab: 'trees',
     view: () => <WaitsLane />,
     says: (lab) => [
@@ -110,6 +110,9 @@ const kBodies: readonly Case[] = [
       'log syncs –',
       'flush_log_at_trx_commit =',
       'flush_ns, power_loss_protection',
+      'Memory: now, of at most',
+      ...['filter blocks', 'leaf pages', 'leaf nodes'],
+      formatBytes(rowIn(lab, 2, 'fractal.cachetable').leaf_bytes),
     ],
   },
   {

@@ -50,6 +50,7 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;
   std::vector<IndexSpace> index_space() const override;
   void begin_measuring() override;
+  MemoryUse memory() const override;
   WaitTimes waits() const override { return instance_.counters.waits; }
   void report(ReportSink& sink) const override;
   u64 digest() const override;

@@ -70,6 +70,30 @@ void BtreeEngine::report_zipped(ReportSink& sink) const {
   sink.count(kReportZipFree, free);
 }
 
+MemoryUse BtreeEngine::memory() const {
+  MemoryUse use;
+  const BufferPool& pool = instance_.pool;
+  use.of(MemoryKind::kFreePages) = u64{pool.free_count()} * pool.page_size();
+  for (u32 i = 0; i < pool.frame_count(); i++) {
+    const Frame& frame = pool.frame(i);
+    if (!frame.used) continue;
+    if (frame.zip) use.of(MemoryKind::kZippedPages) += frame.zip->bytes.size();
+    if (frame.bytes == nullptr) continue;
+    const auto kind = [&] {
+      switch (instance_.info(frame.id).kind) {
+        case PageKind::kLeaf: return MemoryKind::kLeafPages;
+        case PageKind::kInner: return MemoryKind::kInnerPages;
+        case PageKind::kUndo: return MemoryKind::kUndoPages;
+        case PageKind::kSpace:
+        case PageKind::kSystem: break;
+      }
+      return MemoryKind::kOtherPages;
+    };
+    use.of(kind()) += pool.page_size();
+  }
+  return use;
+}
+
 u64 BtreeEngine::digest() const {
   const Counters& c = instance_.counters;
   const PoolCounters& p = instance_.pool.counters;

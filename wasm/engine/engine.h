@@ -17,6 +17,7 @@
 #include "engine/index_info.h"
 #include "engine/index_space.h"
 #include "engine/key_axis.h"
+#include "engine/memory.h"
 #include "engine/scheduler.h"
 #include "engine/statement.h"
 #include "engine/waits.h"
@@ -133,6 +134,8 @@ class Engine {
   virtual void inspect(TableId table, u64 id, Slice key, TableSink& sink) = 0;
   // By Statement::index; none if the engine does not count it, or is not open.
   virtual std::vector<IndexSpace> index_space() const { return {}; }
+  // The memory in use, by what it holds.
+  virtual MemoryUse memory() const { return {}; }
   // Waits of clients since the run began that have ended, by reason.
   virtual WaitTimes waits() const { return {}; }
   // Starts the measured phases: report() counts from here.

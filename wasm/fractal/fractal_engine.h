@@ -45,6 +45,7 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
   void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;
   std::vector<IndexSpace> index_space() const override;
   void begin_measuring() override;
+  MemoryUse memory() const override;
   WaitTimes waits() const override { return state_.status.counters.waits; }
   void report(ReportSink& sink) const override;
   u64 digest() const override;

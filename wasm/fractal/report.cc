@@ -97,6 +97,17 @@ std::vector<IndexSpace> FractalEngine::index_space() const {
   return space_of(state_.dictionaries, state_.env);
 }
 
+MemoryUse FractalEngine::memory() const {
+  const Cachetable& cache = state_.nodes.cache;
+  MemoryUse use;
+  use.of(MemoryKind::kLeafNodes) = cache.leaf_bytes();
+  use.of(MemoryKind::kInnerNodes) = cache.nonleaf_bytes();
+  use.of(MemoryKind::kRollbackNodes) = cache.rollback_bytes();
+  use.of(MemoryKind::kClones) = cache.clone_bytes();
+  use.of(MemoryKind::kLoader) = cache.reserved_bytes();
+  return use;
+}
+
 u64 FractalEngine::digest() const {
   u64 msns = 0, allocated = 0;
   for (const auto& dictionary : state_.dictionaries.all()) {

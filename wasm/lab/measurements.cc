@@ -55,6 +55,18 @@ void Measurements::add_moment() {
                .table_bytes = table_bytes(),
                .transactions = workload_.transactions().committed},
               machine_.ledger, waits());
+  const MemoryUse memory = engine_->memory();
+  for (size_t kind = 0; kind < kMemoryKinds; kind++)
+    most_memory_.bytes[kind] = std::max(most_memory_.bytes[kind], memory.bytes[kind]);
+}
+
+void Measurements::describe_memory(TableSink& sink) const {
+  sink.rows<MemoryRow>([&](auto&& add) {
+    const MemoryUse now = engine_->memory();
+    for (size_t kind = 0; kind < kMemoryKinds; kind++)
+      if (const u64 most = std::max(most_memory_.bytes[kind], now.bytes[kind]); most > 0)
+        add({.kind = static_cast<MemoryKind>(kind), .bytes = now.bytes[kind], .most_bytes = most});
+  });
 }
 
 WaitTimes Measurements::waits() const {
@@ -78,6 +90,7 @@ void Measurements::describe(TableSink& sink) const {
   });
   intervals_.describe(sink);
   series_.describe(sink);
+  describe_memory(sink);
 }
 
 }  // namespace tt::lab

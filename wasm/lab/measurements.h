@@ -49,6 +49,7 @@ class Measurements {
   void report_transactions(ReportSink& sink) const;
   void report_waits(ReportSink& sink) const;
   WaitTimes waits() const;
+  void describe_memory(TableSink& sink) const;
   // Space of the files whose names have this ending.
   u64 allocated_to(Slice ending) const;
   u64 table_bytes();  // now; notes the most
@@ -59,6 +60,7 @@ class Measurements {
   const FileNames files_;
   const Engine* engine_ = nullptr;
   u64 table_bytes_peak_ = 0;
+  MemoryUse most_memory_;
   Ns last_acknowledged_ns_ = 0;
   LatencyHistogram latency_;  // measured phases only
   Intervals intervals_;

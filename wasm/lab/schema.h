@@ -1,5 +1,6 @@
 // The lab's rows of the one definition: progress, status, latency and the fields of the report.
 #pragma once
+#include "engine/memory.h"
 #include "engine/statement.h"
 #include "engine/waits.h"
 #include "facts/report_fields.h"
@@ -96,9 +97,14 @@ TT_TABLE(WaitsRow, "lab.waits",
           (reason, Enum<WaitReason>, "", "why; reasons that have not occurred are left out")),
          (ns, Integer, "ns",
           "of all clients together; of garbage collection: of all commands of the drive"))
+TT_TABLE(MemoryRow, "lab.memory", "the engine's memory by what it holds", kInspected,
+         ((kind, Enum<MemoryKind>, "", "kinds that were never there are left out")),
+         (bytes, Integer, "bytes", "now"),
+         (most_bytes, Integer, "bytes", "at most: now, and at the moments of lab.series"))
 TT_TABLES((kProgress, ProgressRow), (kStatus, StatusRow), (kLatency, LatencyRow),
           (kFollowed, FollowedRow), (kCrashes, CrashesRow), (kIntervals, IntervalsRow),
-          (kSeries, SeriesRow), (kSeriesCauses, SeriesCausesRow), (kWaits, WaitsRow))
+          (kSeries, SeriesRow), (kSeriesCauses, SeriesCausesRow), (kWaits, WaitsRow),
+          (kMemory, MemoryRow))
 
 TT_ASSIGNS(StatementDone, ProgressRow, "lab.statement", "a statement was acknowledged",
            (client, Integer, "", ""), (op, Enum<Op>, "", ""), (key, Bytes, "", "user key"),

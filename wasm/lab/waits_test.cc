@@ -1,106 +1,9 @@
 // Waits by reason add up to the stalls that the engines report, in the report and in the table
-// lab.waits, whatever stalls them; and peaks of space are the most that was ever allocated.
-#include <gtest/gtest.h>
-
-#include <map>
-#include <set>
-
-#include "lab/lab.h"
-#include "lab/registry.h"
-#include "workload/schema.h"
+// lab.waits, whatever stalls them.
+#include "lab/testing/stalling.h"
 
 namespace tt::lab {
 namespace {
-
-using WaitOptions = std::map<std::string, u64>;
-
-// One engine under a load that outruns it, and the reasons that must occur.
-struct Stalling {
-  const char* engine;
-  WaitOptions options;  // the engine's, the drive's, the workload's
-  std::vector<WaitReason> occur;
-};
-
-LabConfig config_of(const Stalling& stalling, bool warm_up) {
-  LabConfig config;
-  std::set<std::string> used;
-  for (const EngineEntry& engine : engines())
-    if (engine.schema->name == Slice(stalling.engine)) config.engine_folder = engine.schema->folder;
-  for (const GroupEntry& entry : option_groups()) {
-    if (entry.group->name == Slice("flash")) config.device_group = config.groups.size();
-    std::vector<u64> values = default_options(*entry.group);
-    for (size_t i = 0; i < values.size(); i++)
-      if (const auto it = stalling.options.find(std::string(entry.group->options[i].name));
-          it != stalling.options.end())
-        values[i] = it->second, used.insert(it->first);
-    config.groups.push_back(values);
-  }
-  EXPECT_EQ(used.size(), stalling.options.size()) << "an option has no such name";
-  workload::KvPhaseOptions load, update;
-  load.warm_up = warm_up;
-  update.kind = workload::PhaseKind::kUpdate;
-  config.phases = {load.to_values(), update.to_values()};
-  return config;
-}
-
-class ReadBack {
- public:
-  explicit ReadBack(const std::string& bytes)
-      : p_(bytes.data()), end_(bytes.data() + bytes.size()) {}
-  bool more() const { return p_ != nullptr && p_ < end_; }
-  u64 number() {
-    u64 value = 0;
-    p_ = get_varint(p_, end_, &value);
-    return value;
-  }
-  u64 bits() { return p_ += 8, load64le(p_ - 8); }
-
- private:
-  const char *p_, *end_;
-};
-
-bool is_by_cause(u64 field) {
-  for (const FolderSchema* folder : folders())
-    for (u64 row = 0; row < folder->report.size(); row++)
-      if (make_id(folder->folder, static_cast<u8>(row)) == field)
-        return folder->report[row].type == ReportType::kByCause;
-  return false;
-}
-
-// The counts of a report by the names of their fields.
-std::map<std::string, u64> counts_of(const Lab& lab) {
-  std::map<std::string, u64> counts;
-  std::string report;
-  ReportSink sink(&report);
-  lab.report(sink);
-  std::map<u64, std::string> names;
-  for (const FolderSchema* folder : folders())
-    for (u64 row = 0; row < folder->report.size(); row++)
-      names[make_id(folder->folder, static_cast<u8>(row))] = folder->report[row].name;
-  for (ReadBack read(report); read.more();) {
-    const u64 field = read.number();
-    if (!is_by_cause(field)) {
-      counts[names[field]] = read.bits();
-      continue;
-    }
-    for (u64 values = 2 * read.number(); values > 0; values--) read.number();
-  }
-  return counts;
-}
-
-// The rows of a table of numbers.
-std::vector<std::vector<u64>> rows_of(const Lab& lab, TableId table, size_t columns) {
-  std::string bytes;
-  TableSink sink(&bytes, {table});
-  lab.describe(sink);
-  ReadBack read(bytes);
-  read.number();
-  std::vector<std::vector<u64>> rows(read.number(), std::vector<u64>(columns));
-  read.number();
-  for (std::vector<u64>& row : rows)
-    for (u64& cell : row) cell = read.number();
-  return rows;
-}
 
 // The waits of lab.waits at the last moment of the phase.
 WaitTimes waits_after(const Lab& lab, u64 phase) {
@@ -130,47 +33,6 @@ u64 stall_reasons_of(std::map<std::string, u64>& counts) {
                            "pending_slowdown", "pending_stop", "redo_full", "cachetable_full"})
     sum += counts[std::string("waits.") + name];
   return sum;
-}
-
-std::vector<Stalling> stalling_runs() {
-  using enum WaitReason;
-  const auto with = [](WaitOptions common, const WaitOptions& more) {
-    common.insert(more.begin(), more.end());
-    common.try_emplace("clients", 4);
-    return common;
-  };
-  const WaitOptions load = {{"rows", 12000}, {"value_bytes", 500}},
-                    lsm = with(load, {{"write_buffer_size", 64 * KiB},
-                                      {"max_bytes_for_level_base", 256 * KiB},
-                                      {"target_file_size_base", 64 * KiB}});
-  return {
-      {"lsm", lsm, {kMemtablesStop}},
-      {"lsm",
-       with(lsm, {{"max_write_buffer_number", 8},
-                  {"level0_slowdown_writes_trigger", 5},
-                  {"level0_stop_writes_trigger", 7},
-                  {"rate_limiter_bytes_per_sec", 4 * MiB},
-                  {"power_loss_protection", 1},
-                  {"wal_sync", 1}}),
-       {kL0Slowdown, kL0Stop, kLogSync}},
-      {"lsm",
-       with(lsm, {{"max_write_buffer_number", 4},
-                  {"soft_pending_compaction_bytes_limit", 512 * KiB},
-                  {"hard_pending_compaction_bytes_limit", 768 * KiB},
-                  {"delayed_write_rate", 1 * MiB}}),
-       {kPendingSlowdown, kPendingStop, kMemtablesSlowdown}},
-      {"btree",
-       with(load, {{"log_file_size", 2 * MiB},
-                   {"buffer_pool_size", 32 * MiB},
-                   {"power_loss_protection", 1},
-                   {"clients", 16},
-                   {"adaptive_flushing", 0}}),
-       {kRedoFull, kLogSync}},
-      {"btree", with(load, {{"buffer_pool_size", 5 * MiB}}), {kFreeFrames, kLogSync}},
-      {"fractal",
-       with(load, {{"cache_size", 512 * KiB}, {"block_size", 64 * KiB}, {"commit_sync", 1}}),
-       {kCachetableFull, kLogSync}},
-  };
 }
 
 TEST(Waits, AddUpToTheStallsThatAreReported) {
@@ -212,29 +74,6 @@ TEST(Waits, OfAGroupThatIsHeldBackAreNoLogSyncs) {
   EXPECT_EQ(stall_reasons_of(counts), stalls_of(counts));
   EXPECT_LT(counts["waits.log_sync"] + stalls_of(counts), lab.value()->status(true).t_ns.value)
       << "one client cannot wait longer than the run";
-}
-
-TEST(Peaks, AreTheMostThatWasAllocatedAtAnyStep) {
-  for (const Stalling& stalling : stalling_runs()) {
-    SCOPED_TRACE(stalling.engine);
-    const Result<std::unique_ptr<Lab>> made = Lab::create(config_of(stalling, false));
-    ASSERT_TRUE(made.ok()) << made.error().message;
-    Lab& lab = *made.value();
-    const Slice logs = engine_in(config_of(stalling, false).engine_folder).files.logs;
-    u64 most = 0, most_logs = 0;
-    do {
-      u64 of_logs = 0;
-      for (const FileId file : lab.volume().files())
-        if (lab.volume().name(file).ends_with(logs)) of_logs += lab.volume().allocated_bytes(file);
-      most = std::max(most, lab.volume().allocated_bytes());
-      most_logs = std::max(most_logs, of_logs);
-      lab.advance(StopAt::kEnd, 0, 1);
-    } while (lab.state() == RunState::kRunning);
-    std::map<std::string, u64> counts = counts_of(lab);
-    EXPECT_EQ(counts["space.allocated_peak"], most);
-    EXPECT_EQ(counts["space.logs_peak"], most_logs);
-    EXPECT_GE(most, counts["space.allocated"]);
-  }
 }
 
 }  // namespace

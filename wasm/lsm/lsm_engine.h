@@ -56,6 +56,7 @@ class LsmEngine : public Engine, public Recoverable, private Opening::Host {
   void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;
   std::vector<IndexSpace> index_space() const override;
   void begin_measuring() override;
+  MemoryUse memory() const override;
   WaitTimes waits() const override { return database_.counters.waits; }
   void report(ReportSink& sink) const override;
   u64 digest() const override;
@@ -82,6 +83,11 @@ class LsmEngine : public Engine, public Recoverable, private Opening::Host {
   }
 
  private:
+  // Bytes of the index and filter blocks of all files.
+  struct TableParts {
+    u64 index = 0, filters = 0;
+  };
+  TableParts table_parts() const;
   struct StatementCursor;
   void begin_log(Ns now) override { memtables_.begin(now); }
   void opened(Ns now, const std::vector<VersionEdit>& edits) override;

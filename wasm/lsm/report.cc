@@ -25,24 +25,47 @@ void LsmEngine::report(ReportSink& sink) const {
   sink.count(kReportCompactReadBytes, c.compact_read_bytes - b.compact_read_bytes);
   sink.count(kReportCompactWriteBytes, c.compact_write_bytes - b.compact_write_bytes);
   sink.count(kReportWalBytes, c.wal_bytes - b.wal_bytes);
-  u64 files = 0, index_bytes = 0, filter_bytes = 0;
-  for (const auto& family : database_.families) {
-    files += family->version->file_count();
-    for (const std::vector<FilePtr>& level : family->version->levels)
-      for (const FilePtr& file : level) {
-        index_bytes += file->index->index_handle().size;
-        filter_bytes += file->index->filter_handle().size;
-      }
-  }
+  u64 files = 0;
+  for (const auto& family : database_.families) files += family->version->file_count();
   sink.count(kReportFiles, files);
-  sink.count(kReportIndexBytes, index_bytes);
-  sink.count(kReportFilterBytes, filter_bytes);
+  const TableParts parts = table_parts();
+  sink.count(kReportIndexBytes, parts.index);
+  sink.count(kReportFilterBytes, parts.filters);
   sink.count(kReportMetaReads, c.meta_misses - b.meta_misses);
   sink.count(kReportReseeks, c.reseeks - b.reseeks);
   sink.count(kReportDeletesSkipped, c.deletes_skipped - b.deletes_skipped);
   sink.count(kReportKeysSkipped, c.keys_skipped - b.keys_skipped);
   sink.count(kReportRowsExpired, c.rows_expired - b.rows_expired);
   sink.count(kReportZeroSequences, zero_sequences());
+}
+
+LsmEngine::TableParts LsmEngine::table_parts() const {
+  TableParts parts;
+  for (const auto& family : database_.families)
+    for (const std::vector<FilePtr>& level : family->version->levels)
+      for (const FilePtr& file : level) {
+        parts.index += file->index->index_handle().size;
+        parts.filters += file->index->filter_handle().size;
+      }
+  return parts;
+}
+
+// Memtables as they count against write_buffer_size, blocks as they are charged to the cache. Open
+// tables keep their index and filters themselves unless these are in the cache.
+MemoryUse LsmEngine::memory() const {
+  MemoryUse use;
+  for (const auto& family : database_.families)
+    for (const MemtableSlot& slot : family->memtables)
+      use.of(MemoryKind::kMemtables) += slot.table->accounted_bytes();
+  const BlockCache& cache = database_.cache;
+  use.of(MemoryKind::kDataBlocks) = cache.bytes() - cache.meta_bytes();
+  use.of(MemoryKind::kIndexBlocks) = cache.meta_bytes() - cache.filter_bytes();
+  use.of(MemoryKind::kFilterBlocks) = cache.filter_bytes();
+  if (database_.options.cache_index_and_filter_blocks) return use;
+  const TableParts parts = table_parts();
+  use.of(MemoryKind::kIndexBlocks) += parts.index;
+  use.of(MemoryKind::kFilterBlocks) += parts.filters;
+  return use;
 }
 
 u64 LsmEngine::digest() const {

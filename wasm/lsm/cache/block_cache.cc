@@ -169,6 +169,7 @@ u32 BlockCache::place(u64 file, u64 offset, BlockKind kind, u64 charge) {
   slots_[slot_of(file, offset)] = entry;
   bytes_ += charge;
   if (kind != BlockKind::kData) meta_bytes_ += charge;
+  if (kind == BlockKind::kFilter) filter_bytes_ += charge;
   count_++;
   return entry;
 }
@@ -245,6 +246,7 @@ void BlockCache::discard(u32 entry) {
   TT_CHECK(e.is_used && e.pins == 0 && e.charge <= bytes_);
   bytes_ -= e.charge;
   if (e.kind != BlockKind::kData) meta_bytes_ -= e.charge;
+  if (e.kind == BlockKind::kFilter) filter_bytes_ -= e.charge;
   e.block = {};
   e.is_used = false;
   e.newer = free_;

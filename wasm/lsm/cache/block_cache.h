@@ -48,6 +48,7 @@ class BlockCache {
   u64 bytes() const { return clock_ ? clock_->bytes() : bytes_; }  // charged
   // The part of bytes() that index and filter blocks are charged.
   u64 meta_bytes() const { return clock_ ? clock_->meta_bytes() : meta_bytes_; }
+  u64 filter_bytes() const { return clock_ ? clock_->filter_bytes() : filter_bytes_; }
   u64 pinned_bytes() const { return clock_ ? clock_->pinned_bytes() : pinned_bytes_; }
   u64 capacity() const { return capacity_; }
   u64 hits() const { return hits_; }
@@ -89,7 +90,7 @@ class BlockCache {
 
   std::unique_ptr<ClockCache> clock_;  // null: an LRU cache
   u64 capacity_, protected_limit_, bytes_ = 0, protected_bytes_ = 0, meta_bytes_ = 0,
-                                   pinned_bytes_ = 0, hits_ = 0, misses_ = 0;
+                                   filter_bytes_ = 0, pinned_bytes_ = 0, hits_ = 0, misses_ = 0;
   u32 count_ = 0, free_ = 0;    // count_: entries that can be found
   u32 midpoint_ = 0;            // the newest unprotected entry, 0 if there is none
   std::vector<Entry> entries_;  // [0] is the head

@@ -69,12 +69,14 @@ void ClockCache::unpin(Pin pin) {
 void ClockCache::add(const Entry& e) {
   bytes_ += e.charge;
   if (e.kind != BlockKind::kData) meta_bytes_ += e.charge;
+  if (e.kind == BlockKind::kFilter) filter_bytes_ += e.charge;
 }
 
 void ClockCache::leave(Entry& e) {
   TT_CHECK(e.is_used && e.pins == 0 && e.charge <= bytes_);
   bytes_ -= e.charge;
   if (e.kind != BlockKind::kData) meta_bytes_ -= e.charge;
+  if (e.kind == BlockKind::kFilter) filter_bytes_ -= e.charge;
   e.is_used = false;
   e.block = {};
 }

@@ -47,6 +47,7 @@ class ClockCache {
 
   u64 bytes() const { return bytes_; }  // charged, slots included
   u64 meta_bytes() const { return meta_bytes_; }
+  u64 filter_bytes() const { return filter_bytes_; }
   u64 pinned_bytes() const { return pinned_bytes_; }
   u64 cached_blocks() const { return occupied_; }
   u64 slots() const { return slots_.size(); }
@@ -87,8 +88,8 @@ class ClockCache {
   void add(const Entry& e);
   void leave(Entry& e);
 
-  u64 capacity_, most_entries_, bytes_ = 0, meta_bytes_ = 0, pinned_bytes_ = 0, occupied_ = 0,
-                                hand_ = 0;
+  u64 capacity_, most_entries_, bytes_ = 0, meta_bytes_ = 0, filter_bytes_ = 0, pinned_bytes_ = 0,
+                                occupied_ = 0, hand_ = 0;
   std::vector<Entry> slots_;  // a power of two
   std::vector<Entry> detached_;
 };

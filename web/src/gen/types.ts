@@ -600,6 +600,21 @@ export interface LabWaitsColumns {
   readonly ns: NumbersColumn;
 }
 
+/** the engine's memory by what it holds */
+export interface LabMemoryRow {
+  /** kinds that were never there are left out [0 memtables, 1 data blocks, 2 index blocks, 3 filter blocks, 4 leaf pages, 5 inner pages, 6 undo pages, 7 other pages, 8 compressed pages, 9 free pages, 10 leaf nodes, 11 inner nodes with messages, 12 rollback log nodes, 13 copies for checkpoints, 14 bulk load] */
+  readonly kind: number;
+  /** now (bytes) */
+  readonly bytes: number;
+  /** at most: now, and at the moments of lab.series (bytes) */
+  readonly most_bytes: number;
+}
+export interface LabMemoryColumns {
+  readonly kind: NumbersColumn;
+  readonly bytes: NumbersColumn;
+  readonly most_bytes: NumbersColumn;
+}
+
 /** the phases of the workload; fixed for the run */
 export interface WorkloadPhasesRow {
   /** number of the phase, from 0 */
@@ -2562,6 +2577,7 @@ export interface TableRows {
   readonly 'lab.series': LabSeriesRow;
   readonly 'lab.series_causes': LabSeriesCausesRow;
   readonly 'lab.waits': LabWaitsRow;
+  readonly 'lab.memory': LabMemoryRow;
   readonly 'workload.phases': WorkloadPhasesRow;
   readonly 'workload.axis': WorkloadAxisRow;
   readonly 'workload.indexes': WorkloadIndexesRow;
@@ -2650,6 +2666,7 @@ export interface TableColumns {
   readonly 'lab.series': LabSeriesColumns;
   readonly 'lab.series_causes': LabSeriesCausesColumns;
   readonly 'lab.waits': LabWaitsColumns;
+  readonly 'lab.memory': LabMemoryColumns;
   readonly 'workload.phases': WorkloadPhasesColumns;
   readonly 'workload.axis': WorkloadAxisColumns;
   readonly 'workload.indexes': WorkloadIndexesColumns;

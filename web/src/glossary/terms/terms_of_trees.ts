@@ -137,7 +137,7 @@ export const kTreeTerms: readonly TermGroup[] = [
       },
       {
         id: 'waits',
-        name: 'waits',
+        name: 'waits by reason',
         says: 'What statements waited for, by reason: stalls, frames for pages, the log, locks of other clients. Each is counted when it ends.',
         see: ['write-stall'],
       },

@@ -42,7 +42,7 @@ export function ChartPanel({ lane }: { lane?: ReactNode }) {
           aria-pressed={waits}
           onClick={() => setWaits(!waits)}
         >
-          waits
+          waits, memory
         </button>
         {before === undefined ? null : <BeforeKey before={before} />}
       </div>

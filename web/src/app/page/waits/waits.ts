@@ -9,7 +9,8 @@ export const kReasonNames = columnNames('lab.waits', 'reason');
 /** Garbage collection: waits of the drive's commands, whichever client or job they belong to. */
 export const kGarbage = kReasonNames.length - 1;
 
-export const kWaitTables = ['lab.series', 'lab.waits'] as const;
+/** The tables of the lane. */
+export const kWaitTables = ['lab.series', 'lab.waits', 'lab.memory'] as const;
 
 /** A part of the run. */
 export interface Slice {

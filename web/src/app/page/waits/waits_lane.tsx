@@ -1,16 +1,18 @@
 // The lane of waits under the chart: a strip for each contender, in whose slices each reason is as
-// high as its share of the time, and a table of the reasons with their limits and the options that
-// move them. Loaded when it is asked for.
+// high as its share of the time; a table of the reasons with their limits and the options that move
+// them; the memory bill. Loaded when it is asked for.
 import { useStore } from 'zustand';
 import '../../../styles/waits.css';
 import { type Choice, optionOf } from '../../../document/scenario/values/chosen_options';
 import { groupNamed, printOption } from '../../../document/scenario/values/options';
 import { useDescribed } from '../../../drawing/kit/page/picture_page';
 import { Words } from '../../../glossary/words';
+import type { Tables } from '../../../model/tables/decode';
 import { formatNs, plural } from '../../../model/values/units';
 import type { Band } from '../../stage/band';
 import { type ChartAxis, chartChoice } from '../../stage/chart_choice';
 import { useRunView, useShownBands, useStage } from '../../stage/use_stage';
+import { MemoryTable } from './memory_table';
 import { kReasons } from './reasons';
 import {
   garbageOf,
@@ -26,6 +28,7 @@ import {
 
 interface Waiting {
   readonly band: Band;
+  readonly tables: Tables | undefined;
   readonly slices: readonly Slice[];
 }
 
@@ -51,7 +54,7 @@ function Asked(props: { band: Band; rest: readonly Band[]; known: readonly Waiti
   const { band, rest, known } = props;
   const tables = useDescribed(band.index, kWaitTables);
   const slices = tables === undefined ? [] : slicesOf(tables);
-  return <Gathered bands={rest} known={[...known, { band, slices }]} />;
+  return <Gathered bands={rest} known={[...known, { band, tables, slices }]} />;
 }
 
 function Lane({ all }: { all: readonly Waiting[] }) {
@@ -61,7 +64,11 @@ function Lane({ all }: { all: readonly Waiting[] }) {
       {all.map((one) => (
         <Strip key={one.band.index} waiting={one} axis={axis} />
       ))}
-      <ReasonTable all={all} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard as well */}
+      <section className="waits-tables" aria-label="Waits by reason, and memory" tabIndex={0}>
+        <ReasonTable all={all} />
+        <MemoryTable all={all.map(({ band, tables }) => ({ name: band.label, tables }))} />
+      </section>
       <SliceTable all={all} />
     </div>
   );
@@ -121,43 +128,40 @@ function ReasonTable({ all }: { all: readonly Waiting[] }) {
   );
   if (found.length === 0) return <p className="soft">Nothing has waited yet.</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area is reached by the keyboard
-    <section className="waits-table" aria-label="Waits by reason" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Words term="waits">Waits</Words>
+    <table className="waits-table">
+      <thead>
+        <tr>
+          <th scope="col">
+            <Words term="waits">Waits</Words>
+          </th>
+          {all.map(({ band }) => (
+            <th scope="col" key={band.index}>
+              {band.label}
             </th>
-            {all.map(({ band }) => (
-              <th scope="col" key={band.index}>
-                {band.label}
-              </th>
-            ))}
-            <th scope="col">limit</th>
-            <th scope="col">moved by</th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.map(({ name, reason }) => (
-            <tr key={reason}>
-              <th scope="row">
-                <svg className="waits-ink" viewBox="0 0 1 1" aria-hidden="true">
-                  <rect {...inkOf(reason)} width="1" height="1" />
-                </svg>
-                <Words>{name}</Words>
-              </th>
-              {all.map(({ band }, i) => (
-                <td className="num" key={band.index}>
-                  {formatWait(totals[i]?.[reason])}
-                </td>
-              ))}
-              <Limits reason={reason} bands={waitedIn(all, totals, reason)} />
-            </tr>
           ))}
-        </tbody>
-      </table>
-    </section>
+          <th scope="col">limit</th>
+          <th scope="col">moved by</th>
+        </tr>
+      </thead>
+      <tbody>
+        {found.map(({ name, reason }) => (
+          <tr key={reason}>
+            <th scope="row">
+              <svg className="waits-ink" viewBox="0 0 1 1" aria-hidden="true">
+                <rect {...inkOf(reason)} width="1" height="1" />
+              </svg>
+              <Words>{name}</Words>
+            </th>
+            {all.map(({ band }, i) => (
+              <td className="num" key={band.index}>
+                {formatWait(totals[i]?.[reason])}
+              </td>
+            ))}
+            <Limits reason={reason} bands={waitedIn(all, totals, reason)} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

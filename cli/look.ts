@@ -17,6 +17,8 @@ import { factText, tablesText } from './text';
 import { UsageError } from './usage';
 
 const kFactsAtOnce = 100_000;
+/** Tables that facts do not keep up to date, and that explain the run. */
+const kBillTables = ['lab.memory', 'lab.waits'] as const;
 
 /** A run of the requested contender, at its start; `change` may alter its scenario. */
 export async function begin(
@@ -40,7 +42,12 @@ export async function describeCommand(
   try {
     await run.seek({ statements: options.at ?? (options.stats ? Number.MAX_SAFE_INTEGER : 0) });
     process.stdout.write(
-      options.stats ? await statsText(run) : tablesText(await run.instance.describe()),
+      options.stats
+        ? await statsText(run)
+        : tablesText({
+            ...(await run.instance.describe()),
+            ...(await run.instance.describe(kBillTables)),
+          }),
     );
     return exitCode(run, options.at);
   } finally {

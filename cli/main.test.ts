@@ -97,6 +97,7 @@ test('report --over-time writes how the run went, one interval a line', async ()
 test('describe and facts print one row a line', async () => {
   const described = await run('describe', kTiny(), '--at', '100');
   expect(described.out).toMatch(/^lab\.progress id=0 phase=0 statements=100 /m);
+  expect(described.out).toMatch(/^lab\.memory kind=memtables bytes=\d+ most_bytes=\d+$/m);
   const facts = await run('facts', kTiny(), '--from', '100', '--to', '110');
   expect(facts.out.split('\n').map((line) => Number(line.split(' ')[0]))).toEqual([
     101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 0,

@@ -20,12 +20,12 @@ Options all_rows_options() {
   return o;
 }
 
-u64 leaves_of(const FractalState& state) {
+u64 shown_leaves(const FractalState& state) {
   u64 count = 0;
   state.dictionaries.each_node([&](const Node& n) { count += n.leaf() && n.shown; });
   return count;
 }
-u64 broadcasts_of(const FractalState& state) {
+u64 waiting_broadcasts(const FractalState& state) {
   u64 count = 0;
   state.dictionaries.each_node([&](const Node& n) {
     for (const Channel& c : n.channels) count += c.broadcasts;
@@ -60,7 +60,7 @@ class AllRowsHistory {
   std::string random_key() { return "k" + std::to_string(10000 + random_.below(2000)); }
   Statement choose() {
     const u64 draw = random_.below(1000);
-    met += broadcasts_of(machine_.state()) > 0;
+    met += waiting_broadcasts(machine_.state()) > 0;
     key_ = random_key();
     if (draw < 12 && !open_) return change();
     if (draw < 16 && !open_) return optimizes++, Statement::optimize();
@@ -198,13 +198,13 @@ TEST(FractalAllRows, ABroadcastCostsTwoMessagesForEachBufferOfTheRoot) {
   EXPECT_GE(machine.state().status.counters.row_updates - before, rows.size());
   machine.state().dictionaries.each_node([&](const Node& n) { dirty_after += n.dirty; });
   EXPECT_EQ(dirty_after, dirty);
-  EXPECT_GT(broadcasts_of(machine.state()), 0u);
+  EXPECT_GT(waiting_broadcasts(machine.state()), 0u);
   // Optimize goes down to every leaf.
-  const u64 leaves = leaves_of(machine.state()),
+  const u64 leaves = shown_leaves(machine.state()),
             writes = machine.state().status.counters.optimized_paths;
   machine.run(Statement::optimize());
   EXPECT_GE(machine.state().status.counters.optimized_paths - writes, leaves);
-  EXPECT_EQ(broadcasts_of(machine.state()), 0u);
+  EXPECT_EQ(waiting_broadcasts(machine.state()), 0u);
   EXPECT_TRUE(machine.scan() == rows);
 }
 

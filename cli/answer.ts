@@ -32,7 +32,7 @@ export async function answerCommand(words: readonly string[], options: Arguments
   let runs: readonly ComparedRun[];
   try {
     const start = await starter({ native: true, build: options.build });
-    runs = await new SideRuns(start, progress, interruption).all(sides);
+    runs = await new SideRuns(start, progress, interruption).all(sides, true);
   } finally {
     interruption.end();
     progress.clear();

@@ -6,6 +6,7 @@ import { type LoadRequest, toLoadRequests } from '../web/src/document/scenario/l
 import type { Outcome } from '../web/src/model/figures/report_table';
 import type { ComparedRun } from '../web/src/run/export/comparison';
 import type { StartInstance } from '../web/src/run/transport/lab_instance';
+import { Refused } from '../web/src/run/transport/protocol';
 import { type Goal, type Interruption, runApart } from './one_run';
 import type { Progress } from './progress';
 import { keyOf, type RecordedRun, recordedRuns } from './recorded_runs';
@@ -33,7 +34,8 @@ export class SideRuns {
     private readonly interruption: Interruption,
   ) {}
 
-  async all(sides: readonly NamedRun[]): Promise<readonly ComparedRun[]> {
+  /** `optional`: sides after the first that an engine refuses are left out. */
+  async all(sides: readonly NamedRun[], optional = false): Promise<readonly ComparedRun[]> {
     const jobs = sides.map(({ scenario, goal }) =>
       toLoadRequests(scenario).map((request): Job => {
         const key = `${keyOf(request)} ${JSON.stringify(goal)}`;
@@ -43,17 +45,28 @@ export class SideRuns {
     const waiting = [...new Map(jobs.flat().map((job) => [job.key, job])).values()];
     const work = async () => {
       for (let job = waiting.shift(); job !== undefined; job = waiting.shift())
-        this.kept.set(job.key, await this.run(job));
+        await this.keep(job, optional && !first.has(job.key));
     };
+    const first = new Set(jobs[0]?.map(({ key }) => key));
     await Promise.all(Array.from({ length: availableParallelism() }, work));
-    return sides.map(({ label, scenario }, i) => {
-      const done = (jobs[i] ?? []).map(({ key }) => this.kept.get(key) as Done);
+    return sides.flatMap(({ label, scenario }, i) => {
+      const found = (jobs[i] ?? []).map(({ key }) => this.kept.get(key));
+      const done = found.filter((one) => one !== undefined);
+      if (done.length < found.length) return [];
       const outcomes = done.map(({ outcome }, at) => ({
         ...outcome,
         name: scenario.contenders[at]?.name ?? '',
       }));
       return { label, source: sourceOf(done), scenario, outcomes };
     });
+  }
+
+  private async keep(job: Job, optional: boolean): Promise<void> {
+    try {
+      this.kept.set(job.key, await this.run(job));
+    } catch (error) {
+      if (!optional || !(error instanceof Refused)) throw error;
+    }
   }
 
   private async run(job: Job): Promise<Done> {

@@ -15,13 +15,13 @@ test('an index built beside puts', async () => {
   if (run === undefined) throw new Error('no measured run');
   const start = () => new LabInstance(startNative());
   const { rows } = await fractal.replay(run, start, () => undefined, { seed: 1 });
-  const judged = rows.filter(({ metric }) => isIndexerFigure(metric));
+  const judged = rows.filter((one) => isIndexerFigure(run, one));
   expect(judged.length).toBeGreaterThan(25);
   for (const one of judged) {
     if (one.stage !== kBuild && fractal.why?.(run, one) !== undefined) continue;
     const off = Math.abs(one.ours - one.real);
     expect(off, `${one.stage} ${one.metric}`).toBeLessThanOrEqual(
-      indexerTolerance(one.metric) * one.real,
+      indexerTolerance(run, one) * one.real,
     );
   }
   expect(judged.find(({ metric }) => metric === 'sec1.entries')?.ours).toBe(341_600);

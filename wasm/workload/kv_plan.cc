@@ -146,6 +146,9 @@ class Planner {
           PhaseKind::kMixed, PhaseKind::kAddColumn, PhaseKind::kDropColumn})
       if (o.kind == changes)
         return refuse(path_ + ".kind", "changes rows, which have secondary_indexes");
+    if (o.build_rows > 0 && o.build_puts % o.transaction_puts != 0)
+      return refuse(path_ + ".build_puts", "must be a multiple of transaction_puts, " +
+                                               std::to_string(o.transaction_puts));
     u64 index = o.index;
     if (changes_kv_index(o.kind))
       if (const Error bad = changes_.change(o.kind == PhaseKind::kAddIndex, index); !bad.ok())

@@ -59,7 +59,7 @@ u32 ChangeBuffer::most() const {
 
 bool ChangeBuffer::takes(BufferedOp op, u32 index) const {
   const IndexInfo& info = instance_.indexes[index].info;
-  if (info.clustered) return false;
+  if (info.clustered || instance_.indexes[index].dropping) return false;
   // Without parts, entries have separate undo records, as rows do; those of inserts alone can
   // be made without having seen the leaf.
   const bool bare = !info.has_columns() && info.fixed_bytes == 0 && !info.variable;

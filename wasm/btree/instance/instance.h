@@ -50,6 +50,7 @@ struct Index {
   u32 height = 1;
   bool there =
       true;  // else it was dropped, or its build is not done; `root` is 0 if it has no pages
+  bool dropping = false;        // its pages are about to go, so no change may wait for them
   std::vector<Column> columns;  // columns of its rows' values; none if they follow from other rows
   std::vector<u32> entries;     // indexes whose entries follow from its rows
   ZipFormat leaf_zip, inner_zip;  // a compressed table's

@@ -41,9 +41,10 @@ Progress IndexChange::run(Ns now, const Statement& statement, StatementCursor& c
 }
 
 IndexChange::Stage IndexChange::begin(const Statement& statement) {
-  const Index& index = instance_.indexes[index_];
+  Index& index = instance_.indexes[index_];
   const bool adds = statement.op == Op::kAddIndex;
   if (index.there == adds) return Stage::kDurable;
+  index.dropping = !adds;
   if (!adds) return Stage::kMerge;
   sort_.emplace(instance_.context.volume, instance_.options.sort_buffer_size,
                 instance_.options.cpu_scan_row_ns);
@@ -148,6 +149,7 @@ void IndexChange::end(Ns now) {
   if (sort_) sort_->remove_files(now);
   sort_.reset();
   build_.reset();
+  instance_.indexes[index_].dropping = false;
   client_ = nullptr;
   instance_.commits++;
   instance_.emit_pool();

@@ -130,7 +130,10 @@ Purge::Done Purge::purge_entries(Ns now) {
   const Index& rows = instance_.indexes[index_];
   for (; entries_ < rows.entries.size(); entries_++) {
     const u32 entries = rows.entries[entries_];
-    if (!instance_.indexes[entries].there) continue;
+    if (!instance_.indexes[entries].there) {
+      buffering_ = {};
+      continue;
+    }
     if (type_ == UndoType::kUpdate && !changes(rows, entries)) continue;
     build_entry(rows.info, instance_.indexes[entries].info, key_, row_, entry_);
     const RowVersions::Answer needed =

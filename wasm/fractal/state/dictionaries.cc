@@ -21,8 +21,7 @@ Dictionary& Dictionaries::add_dropped(u32 index, const std::string& file_name) {
 void Dictionaries::close(Dictionary& dictionary) { std::erase(open_, &dictionary); }
 
 void Dictionaries::reopen(Dictionary& dictionary, const std::string& file_name) {
-  dictionary.redirect(file_name, env_.create_dictionary(file_name),
-                      env_.options.block_alignment);
+  dictionary.redirect(file_name, env_.create_dictionary(file_name), env_.options.block_alignment);
   dictionary.root = node_id(dictionary.number, kFirstBlock);
   dictionary.last_msn = dictionary.headers = dictionary.logical_rows = dictionary.opened_lsn = 0;
   dictionary.on_drive = {};

@@ -3959,9 +3959,9 @@ export interface Report {
     /** live nodes on the drive at the end (bytes) */
     readonly live_bytes?: number;
     readonly stalls?: {
-      /** times that clients waited for room in the cache */
+      /** times that clients, or the build of an index, waited for room in the cache */
       readonly count?: number;
-      /** time that clients waited for room in the cache (ns) */
+      /** time that clients, or the build of an index, waited for room in the cache (ns) */
       readonly ns?: number;
     };
     /** nodes, basement nodes and buffers not in memory when needed */

@@ -104,7 +104,7 @@ test('while statements only read, their time is the answer, and no row or warm-u
   expect(answer.in).toBe('time');
   expect(answer.lead).toBe('One statement took');
   expect(answer.costs.map(({ words }) => words)).toEqual(['2.00 ms', '4.00 ms']);
-  expect(answer.totals).toBe('These statements only read, so nothing is saved.');
+  expect(answer.totals).toBe('These statements saved no rows.');
   expect(answer.note).toBe('Counted since loading ended.');
 });
 

@@ -167,7 +167,7 @@ function spanNote(state: State, { until }: AnswerQuestion, phases: readonly Phas
 
 function totalsOf(trees: readonly TreeAnswer[], state: State): string {
   if (state === 'idle') return 'Nothing is saved yet.';
-  if (state === 'reading') return 'These statements only read, so nothing is saved.';
+  if (state === 'reading') return 'These statements saved no rows.';
   const counted = trees.filter((tree) => tree.state === state);
   // A list without names gives figures in the order of all trees.
   const whose =

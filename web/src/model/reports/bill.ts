@@ -72,7 +72,11 @@ export function billOf(runs: readonly Billed[], standsFor?: StandsFor): Bill {
     cost('statements a second in this run', 'statements a second'),
   ];
   return {
-    use: wordsOf(use, standsFor),
+    use: wordsOf(
+      use,
+      standsFor,
+      runs.some((run) => lifeOf(run, use) !== undefined),
+    ),
     lines: lines.filter(({ cells }) => cells.some((cell) => cell !== '–')),
     notes: runs.flatMap((run) => {
       const wears = (run.report.device?.endurance_host_bytes ?? 0) > 0;
@@ -117,11 +121,16 @@ function lifeWords(run: Billed, use: Use): string {
   return life === undefined ? '–' : formatLife(life);
 }
 
-function wordsOf({ perSecond, of, times }: Use, standsFor: StandsFor | undefined): string {
+function wordsOf(
+  { perSecond, of, times }: Use,
+  standsFor: StandsFor | undefined,
+  hasLife: boolean,
+): string {
   const pace = `At ${formatCount(perSecond)} ${of === 'rows' ? 'rows saved' : 'statements'} a second`;
   const given = standsFor?.pace === undefined ? `${pace}, as the scenario gives no pace` : pace;
   if (times !== 1)
     return `${given}. The run is 1:${formatCount(times)} in size; space, memory and drive are those of the whole.`;
-  const drive = of === 'rows' ? `, on a drive of ${formatBytes(kStated.driveBytes)}` : '';
+  const drive =
+    hasLife && of === 'rows' ? `, on a drive of ${formatBytes(kStated.driveBytes)}` : '';
   return `${given}${drive}. Space and memory are those of the run.`;
 }

@@ -12,6 +12,7 @@ import {
   printTimes,
 } from '../../model/reports/hangs_on';
 import { markdownTable } from '../../model/reports/table_text';
+import { formatNs } from '../../model/values/units';
 import { type ComparedRun, reported } from './comparison';
 
 export interface TakenAway {
@@ -25,7 +26,7 @@ export interface TakenAway {
 export function takenAway(
   run: ComparedRun,
   beside: readonly Pick<ComparedRun, 'label' | 'outcomes'>[],
-  question: Pick<AnswerQuestion, 'in' | 'standsFor'>,
+  question: Pick<AnswerQuestion, 'in' | 'standsFor' | 'pauseNs'>,
 ): TakenAway {
   const { scenario, outcomes } = run;
   const billed = outcomes.map((outcome) => {
@@ -36,16 +37,20 @@ export function takenAway(
       memoryBytes: contender === undefined ? 0 : memoryBytes(contender),
     };
   });
+  const bill = billOf(billed, question.standsFor);
   const figures = (of: Pick<ComparedRun, 'outcomes'>) =>
     of.outcomes.map(({ report }) => figureIn(report, question.in));
   const measured = beside.map((one) => ({ label: one.label, figures: figures(one) }));
   return {
     run,
     unit: question.in,
-    bill: billOf(billed, question.standsFor),
+    bill: { ...bill, notes: [...bill.notes, ...pauses(question.pauseNs)] },
     changes: changesOf(figures(run), measured, question.in),
   };
 }
+
+const pauses = (ns = 0): string[] =>
+  ns === 0 ? [] : [`Statements a second include the client’s pauses of ${formatNs(ns)}.`];
 
 /** A line for each setting with which another contender is first. */
 export const flipsOf = ({ run, changes }: TakenAway): string[] =>

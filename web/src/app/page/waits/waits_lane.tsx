@@ -126,7 +126,7 @@ function ReasonTable({ all }: { all: readonly Waiting[] }) {
   const found = kReasonNames.flatMap((name, reason) =>
     totals.some((total) => (total[reason] ?? 0) > 0) ? [{ name, reason }] : [],
   );
-  if (found.length === 0) return <p className="soft">Nothing has waited yet.</p>;
+  if (found.length === 0) return <p className="soft">No waits in this run so far.</p>;
   return (
     <table className="waits-table">
       <thead>

@@ -24,12 +24,18 @@ interface Props extends Pick<Sources, 'recordingNamed'> {
 
 export default function AnswerPanel({ scenario, recordingNamed }: Props) {
   const around = nearby(scenario);
-  const { run, beside, work, findOut, stop } = useRuns(around, { scenario, recordingNamed });
+  const { run, beside, refused, work, findOut, stop } = useRuns(around, {
+    scenario,
+    recordingNamed,
+  });
   const answer = run === undefined ? undefined : takenAway(run, beside, questionOf(scenario));
   return (
     <Sheet title="The answer" size="wide">
       <p>{scenario.question}</p>
       {answer === undefined ? null : <AnswerTables answer={answer} />}
+      {refused.length === 0 ? null : (
+        <p className="soft">The engines cannot run with {refused.join(', nor with ')}.</p>
+      )}
       {work.kind === 'failed' ? (
         <p role="alert" className="trouble">
           {work.words}
@@ -47,7 +53,7 @@ export default function AnswerPanel({ scenario, recordingNamed }: Props) {
       {answer === undefined ? null : (
         <Actions
           answer={answer}
-          left={around.length - beside.length}
+          left={around.length - beside.length - refused.length}
           findOut={work.kind === 'busy' ? undefined : findOut}
         />
       )}
@@ -181,6 +187,7 @@ function useRuns(around: readonly Nearby[], { scenario, recordingNamed }: Props)
   const { player } = useStage();
   const [run, setRun] = useState<ComparedRun | undefined>(undefined);
   const [beside, setBeside] = useState<readonly ComparedRun[]>([]);
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const [work, setWork] = useState<Work>({ kind: 'idle' });
   const abort = useRef(new AbortController());
   const make = async (one: Nearby, words: string): Promise<ComparedRun | undefined> => {
@@ -189,11 +196,14 @@ function useRuns(around: readonly Nearby[], { scenario, recordingNamed }: Props)
     const onProgress = (share: number) =>
       signal.aborted ? undefined : setWork({ kind: 'busy', words, share });
     try {
-      const sources = { player, scenario, recordingNamed };
-      const made = await figuresAt({ ...one, at: placeOf(one.scenario) }, sources, {
-        signal,
-        onProgress,
-      });
+      const at = placeOf(one.scenario);
+      // A place in the run is another than where the page is: a copy is not the page's own run.
+      const own = at === 'end' ? one.scenario : { ...one.scenario };
+      const made = await figuresAt(
+        { label: one.label, scenario: own, at },
+        { player, scenario, recordingNamed },
+        { signal, onProgress },
+      );
       if (signal.aborted) return undefined;
       setWork({ kind: 'idle' });
       return made;
@@ -214,15 +224,20 @@ function useRuns(around: readonly Nearby[], { scenario, recordingNamed }: Props)
   const findOut = async () => {
     abort.current = new AbortController();
     const { signal } = abort.current;
-    const done = new Set(beside.map(({ label }) => label));
+    const done = new Set([...beside.map(({ label }) => label), ...refused]);
     await player.align();
     for (const one of around.filter(({ label }) => !done.has(label))) {
       const made = await make(one, one.label);
-      if (made === undefined || signal.aborted) return;
-      setBeside((known) => [...known, made]);
+      if (signal.aborted) return;
+      if (made === undefined) setRefused((known) => [...known, one.label]);
+      else setBeside((known) => [...known, made]);
     }
   };
-  return { run, beside, work, findOut: () => void findOut(), stop: () => abort.current.abort() };
+  return {
+    ...{ run, beside, refused, work },
+    findOut: () => void findOut(),
+    stop: () => abort.current.abort(),
+  };
 }
 
 /** The place up to which the scenario's question is counted. */

@@ -147,7 +147,7 @@ function TryNext({ scenario, next, onTurn }: Pick<Props, 'scenario' | 'next' | '
             </button>
           ))}
         <button type="button" className="btn" onClick={() => openPanel('answer')}>
-          The bill
+          The answer
         </button>
         <button type="button" className="btn" onClick={() => openPanel('compare')}>
           Compare it

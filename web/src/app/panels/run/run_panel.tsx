@@ -153,7 +153,7 @@ export function RunPanel({ contender }: { contender: number }) {
           aria-haspopup="dialog"
           onClick={() => openPanel('answer')}
         >
-          The bill
+          The answer
         </button>{' '}
         {hasTables ? (
           <button

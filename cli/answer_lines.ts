@@ -4,7 +4,7 @@ import type { Report } from '../web/src/gen/types';
 import { answerOf, treeAnswer } from '../web/src/model/figures/answer';
 import { figuresOf } from '../web/src/model/figures/figures';
 import type { PhaseSpan } from '../web/src/model/figures/phases';
-import { questionOf } from '../web/src/run/telling/question';
+import { endOfQuestion, questionOf } from '../web/src/run/telling/question';
 
 /** A contender's report where its answer is counted to. */
 export interface Answered {
@@ -15,13 +15,11 @@ export interface Answered {
 
 /** The statement that ends the question, if the run goes on after it. */
 export function askedUntil(
-  { answer, moments }: Scenario,
+  scenario: Scenario,
   until = Number.POSITIVE_INFINITY,
 ): number | undefined {
-  const at = moments[(answer?.until ?? 0) - 1]?.at;
-  return at === undefined || !('statements' in at) || at.statements >= until
-    ? undefined
-    : at.statements;
+  const asked = endOfQuestion(scenario)?.statements;
+  return asked === undefined || asked >= until ? undefined : asked;
 }
 
 /** Question, answer, totals and the span that was counted: a line each. */

@@ -1,12 +1,16 @@
 // Replays the measured run of a column added by one broadcast, read, updated and optimized: what
 // the log, the buffers and the update function show of it.
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
-import { type MeasuredRun, type ReplaySettings, type Row, row, type Skipped } from './measured';
+import { type MeasuredRun, type ReplaySettings, type Row, row } from './measured';
 import { documentOfRows } from './perconaft';
-import { endsOf, fullScan, loadPhases, type Part, type Phase, placesOf } from './perconaft_parts';
-import { loadReplay, readAt } from './replay_run';
-
-type Figures = Readonly<Record<string, number>>;
+import {
+  type Figures,
+  fullScan,
+  loadPhases,
+  type Part,
+  type Phase,
+  replayInParts,
+} from './perconaft_parts';
 
 const kNotReplayed: Readonly<Record<string, string>> = {
   'rebuilding by puts': 'a table is not copied into another',
@@ -127,31 +131,13 @@ function rowsOf(
   return rows;
 }
 
-export async function replayColumn(
-  run: MeasuredRun,
-  start: () => LabInstance,
-  progress: (share: number) => void,
-  settings: ReplaySettings,
-): Promise<{ rows: Row[]; skipped: Skipped[] }> {
+export const replayColumn = replayInParts((run, settings) => {
   const parts = partsOf(run);
-  const places = placesOf(run, parts);
-  const lab = await loadReplay(run, documentFor(run, parts, settings), start);
-  const ends = endsOf(parts);
-  const found = await readAt(lab, [0, ...[...ends.values()].flat()], read, progress);
-  const rows: Row[] = [];
-  const skipped: Skipped[] = [];
-  run.stages.forEach((stage, index) => {
-    const part = places.get(index);
-    if (part === undefined) {
-      const { stage: name = '' } = stage;
-      const known = Object.entries(kNotReplayed).find(([begin]) => name.startsWith(begin));
-      skipped.push({ run: run.run, stage: index, reason: known?.[1] ?? `no such stage: ${name}` });
-      return;
-    }
-    const [from, at] = ends.get(part) ?? [0, 0];
-    const [, after] = ends.get(parts[parts.indexOf(part) + 1] as Part) ?? [at, at];
-    const figures = [from, at, after].map((place) => found.get(place) ?? {});
-    rows.push(...rowsOf(run, index, part, figures as [Figures, Figures, Figures]));
-  });
-  return { rows, skipped };
-}
+  return {
+    parts,
+    document: documentFor(run, parts, settings),
+    read,
+    compare: (stage, part, figures) => rowsOf(run, stage, part, figures),
+    reasonOf: (name) => Object.entries(kNotReplayed).find(([begin]) => name.startsWith(begin))?.[1],
+  };
+});

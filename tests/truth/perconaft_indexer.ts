@@ -1,18 +1,9 @@
 // Replays the measured run of an index that is built while rows are put: what both trees write and
 // log meanwhile, and the trees that it ends with.
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
-import { type MeasuredRun, type ReplaySettings, type Row, row, type Skipped } from './measured';
+import { type MeasuredRun, type Row, row } from './measured';
 import { documentOfRows } from './perconaft';
-import { loadPhases, type Phase } from './perconaft_parts';
-import { loadReplay, readAt } from './replay_run';
-
-type Figures = Readonly<Record<string, number>>;
-interface Part {
-  readonly stage: string;
-  readonly phases: readonly Phase[];
-  /** Statements of the part's phases. */
-  readonly statements: number;
-}
+import { type Figures, loadPhases, type Part, type Phase, replayInParts } from './perconaft_parts';
 
 const kFlushes =
   'engine_status.ft flusher: total number of flushes done by flusher threads or cleaner threads';
@@ -149,41 +140,27 @@ function statusRows(
   });
 }
 
-export async function replayIndexer(
-  run: MeasuredRun,
-  start: () => LabInstance,
-  progress: (share: number) => void,
-  settings: ReplaySettings,
-): Promise<{ rows: Row[]; skipped: Skipped[] }> {
+export const replayIndexer = replayInParts((run, settings) => {
   const parts = partsOf(run);
-  const document = documentOfRows(
-    run,
-    parts.flatMap(({ phases }) => phases) as Record<string, string | number>[],
-    settings,
-    { cleaner_period: 0, cpu_put_ns: 8000 },
-  ) as { workload: { options: object } };
+  const phases = parts.flatMap((part) => part.phases);
+  const document = documentOfRows(run, phases, settings, {
+    cleaner_period: 0,
+    cpu_put_ns: 8000,
+  }) as { workload: { options: object } };
   document.workload.options = { ...document.workload.options, secondary_indexes: 1 };
-  const lab = await loadReplay(run, document, start);
-  const ends = parts.map((_, i) =>
-    parts.slice(0, i + 1).reduce((sum, { statements }) => sum + statements, 0),
-  );
-  const found = await readAt(lab, [0, ...ends], read, progress);
-  const at = (part: number): Figures => found.get(ends[part] ?? 0) ?? {};
-  const rows: Row[] = [];
-  const skipped: Skipped[] = [];
-  let next = 0;
-  run.stages.forEach(({ stage = '' }, index) => {
-    const part = parts[next];
-    if (part === undefined || !stage.startsWith(part.stage)) {
-      const reason = stage.startsWith('check of') ? 'a test compares each row' : 'not a stage here';
-      skipped.push({ run: run.run, stage: index, reason });
-      return;
-    }
-    const later = at(next + (parts[next + 1]?.stage.startsWith('checkpoint') ? 1 : 0));
-    if (!part.stage.startsWith('checkpoint'))
-      rows.push(...statusRows(run, index, [at(next - 1), at(next), later]));
-    rows.push(...treeRows(run, index, at(next), next + 1 === parts.length));
-    next++;
-  });
-  return { rows, skipped };
-}
+  const isCheckpoint = (part: Part | undefined) => part?.stage.startsWith('checkpoint') === true;
+  return {
+    parts,
+    document,
+    read,
+    compare: (stage, part, [before, now, next]) => {
+      const after = parts[parts.indexOf(part) + 1];
+      const later = isCheckpoint(after) ? next : now;
+      return [
+        ...(isCheckpoint(part) ? [] : statusRows(run, stage, [before, now, later])),
+        ...treeRows(run, stage, now, after === undefined),
+      ];
+    },
+    reasonOf: (name) => (name.startsWith('check of') ? 'a test compares each row' : undefined),
+  };
+});

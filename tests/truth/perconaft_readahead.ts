@@ -2,7 +2,14 @@
 // cache: how many commands the drive got. A power cut, once all is written, stands for the file
 // system that was unmounted before each cold stage.
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
-import { type MeasuredRun, type ReplaySettings, type Row, row, type Skipped } from './measured';
+import {
+  type MeasuredRun,
+  type Replay,
+  type ReplaySettings,
+  type Row,
+  row,
+  type Skipped,
+} from './measured';
 import { documentOfRows } from './perconaft';
 import { fullScan, loadPhases, type Part, type Phase, statementsOf } from './perconaft_parts';
 import { loadReplay, runTo } from './replay_run';
@@ -67,12 +74,7 @@ async function read(lab: LabInstance): Promise<Reads> {
   return { reads: iostat.reads, bytes };
 }
 
-export async function replayReadAhead(
-  run: MeasuredRun,
-  start: () => LabInstance,
-  progress: (share: number) => void,
-  settings: ReplaySettings,
-): Promise<{ rows: Row[]; skipped: Skipped[] }> {
+export const replayReadAhead: Replay['replay'] = async (run, start, progress, settings) => {
   const parts = partsOf(run);
   const lab = await loadReplay(run, documentFor(run, parts, settings), start);
   const total = parts.reduce((sum, part) => sum + statementsOf(part.phases), 0);
@@ -105,4 +107,4 @@ export async function replayReadAhead(
   }
   lab.close();
   return { rows, skipped };
-}
+};

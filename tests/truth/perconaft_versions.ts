@@ -1,12 +1,17 @@
 // Replays the measured runs of readers that keep old versions: leaves and live bytes while one is
 // open, after it has ended, and after as many updates again.
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
-import { type MeasuredRun, type ReplaySettings, type Row, row, type Skipped } from './measured';
+import { type MeasuredRun, type Row, row } from './measured';
 import { documentOfRows } from './perconaft';
-import { endsOf, fullScan, loadPhases, type Part, type Phase, placesOf } from './perconaft_parts';
-import { loadReplay, readAt } from './replay_run';
+import {
+  type Figures,
+  fullScan,
+  loadPhases,
+  type Part,
+  type Phase,
+  replayInParts,
+} from './perconaft_parts';
 
-type Figures = Readonly<Record<string, number>>;
 interface Measured {
   readonly dictionaries: Readonly<Record<string, { readonly live_bytes?: number }>>;
   readonly engine_status?: Figures;
@@ -133,30 +138,16 @@ function ourFigure(metric: string, before: Figures, now: Figures): number {
   return now[metric === 'trees.leaf_nodes' ? 'leaves' : metric] ?? 0;
 }
 
-export async function replayVersions(
-  run: MeasuredRun,
-  start: () => LabInstance,
-  progress: (share: number) => void,
-  settings: ReplaySettings,
-): Promise<{ rows: Row[]; skipped: Skipped[] }> {
+export const replayVersions = replayInParts((run, settings) => {
   const parts = partsOf(run);
-  const places = placesOf(run, parts);
   const phases = parts.flatMap((part) => part.phases);
-  const document = documentOfRows(run, phases, settings, { cleaner_period: 0, cpu_put_ns: 8000 });
-  const lab = await loadReplay(run, document, start);
-  const ends = endsOf(parts);
-  const found = await readAt(lab, [0, ...[...ends.values()].flat()], read, progress);
-  const rows: Row[] = [];
-  const skipped: Skipped[] = [];
-  run.stages.forEach(({ stage = '' }, index) => {
-    const part = places.get(index);
-    if (part === undefined) {
-      skipped.push({ run: run.run, stage: index, reason: `no such stage: ${stage}` });
-      return;
-    }
-    const [before, now] = (ends.get(part) ?? [0, 0]).map((at) => found.get(at) ?? {});
-    for (const [metric, real] of Object.entries(realFigures(run, index)))
-      rows.push(row(run.run, index, metric, real, ourFigure(metric, before ?? {}, now ?? {})));
-  });
-  return { rows, skipped };
-}
+  return {
+    parts,
+    document: documentOfRows(run, phases, settings, { cleaner_period: 0, cpu_put_ns: 8000 }),
+    read,
+    compare: (stage, _, [before, now]) =>
+      Object.entries(realFigures(run, stage)).map(([metric, real]) =>
+        row(run.run, stage, metric, real, ourFigure(metric, before, now)),
+      ),
+  };
+});

@@ -1,9 +1,9 @@
 // DROP INDEX and ADD INDEX (handler0alter.cc, row0merge.cc, MariaDB 10.11).
 //
-// An index that is dropped is gone for statements at once; then the pages of its tree are given
-// back. One that is added is built of a scan of the rows, whose entries are sorted and go into a
-// new tree from its leaves up. Meanwhile clients that write to the table wait, as with LOCK=SHARED;
-// MariaDB's default lets them write, and applies what they have written at the end (row0log.cc).
+// Statements no longer see a dropped index; then the pages of its tree are given back. An added one
+// is built from a scan of the rows, whose entries are sorted and fill a new tree from its leaves
+// up. Meanwhile clients that write to the table wait, as with LOCK=SHARED; MariaDB's default lets
+// them write, and applies what they have written at the end (row0log.cc).
 //
 // The dictionary is not kept, so what a server changes there is missing.
 #pragma once

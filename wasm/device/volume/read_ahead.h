@@ -18,7 +18,8 @@ struct ReadAheadWindow {
   u64 page = 0, count = 0;
   u64 marked = ~u64{0};  // the page whose reading starts the next window; ~0: none
   u64 folio = 1;         // pages of its largest folios
-  // Where its first folio with a cached page begins, at most `end` (page_cache_ra_order).
+  // The page at which its first folio with a cached page begins, at most `end`
+  // (page_cache_ra_order).
   u64 folios_until(u64 end, const PageCache& cache, PageCache::File file) const;
 };
 

@@ -30,7 +30,7 @@ class Dictionaries {
   // those of the indexes. Like the others, it has an empty root.
   void add_rollback_file(std::optional<FileId> existing);
 
-  // Those that are open, by number.
+  // The open dictionaries, by number.
   std::span<Dictionary* const> all() const { return open_; }
   bool is_open(const Dictionary& dictionary) const;
   // Numbers that dictionaries have, those of dropped indexes among them.

@@ -1,10 +1,10 @@
 // The document of what was brought: contenders, workload, and a drive that holds them.
 
 import { kVersion } from '../scenario/scenario';
-import { kMemoryOptions } from '../scenario/values/memory_options';
+import { memoryBytes } from '../scenario/values/memory_options';
 import type { OptionValue } from '../scenario/values/options';
 import type { Names } from './engine_options';
-import { type EngineName, optionNamed, profileNamed, rescaled } from './rules/engines';
+import { type EngineName, rescaled } from './rules/engines';
 import { type Raised, raiseTogether } from './rules/together';
 import type { MadeWorkload } from './workload/parts';
 
@@ -81,7 +81,7 @@ export interface RaisedPath extends Raised {
 /** Four times the largest memory, within what a run in a browser can take. */
 function ownWorkload(contenders: readonly Contender[]): MadeWorkload {
   const rowBytes = kOwnRow.value + kOwnRow.key;
-  const memory = Math.max(...contenders.map(memoryOf));
+  const memory = Math.max(...contenders.map(memoryBytes));
   const rows = Math.round(Math.min(kMost, Math.max(kFewest, (4 * memory) / rowBytes)));
   return {
     rows,
@@ -99,16 +99,10 @@ function ownWorkload(contenders: readonly Contender[]): MadeWorkload {
 
 /** Says of rows that fit in memory that they do: a run then shows no reads. */
 function fitting(contenders: readonly Contender[], { rows, rowBytes }: MadeWorkload): string[] {
-  const fit = contenders.filter((one) => memoryOf(one) >= rows * rowBytes);
+  const fit = contenders.filter((one) => memoryBytes(one) >= rows * rowBytes);
   if (fit.length === 0) return [];
   const names = fit.map(({ name }) => name).join(', ');
   return [
     `All rows fit in the memory of ${names}, so that lookups read nothing from the drive: for another ratio, give less memory or more rows.`,
   ];
-}
-
-function memoryOf({ engine, profile, options }: Contender): number {
-  const name = kMemoryOptions[engine as EngineName];
-  const own = options[name] ?? profileNamed(engine, profile)?.values[name];
-  return Number(own ?? optionNamed(engine, name)?.default ?? 0);
 }

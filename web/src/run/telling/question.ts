@@ -14,6 +14,15 @@ export function answerUnit({ workload }: Scenario): string {
   return bytes === undefined ? 'kilobyte of rows' : `${counts ? 'increment' : 'row'} of ${bytes} B`;
 }
 
+/** The moment that ends the question, and its statement; undefined if the end of the run does. */
+export function endOfQuestion({ answer, moments }: Scenario) {
+  const index = (answer?.until ?? 0) - 1;
+  const at = moments[index]?.at;
+  return at === undefined || !('statements' in at)
+    ? undefined
+    : { index, statements: at.statements };
+}
+
 /** The question that the headline answers. */
 export const questionOf = (scenario: Scenario): AnswerQuestion => ({
   unit: answerUnit(scenario),

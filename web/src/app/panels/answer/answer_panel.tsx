@@ -11,7 +11,7 @@ import {
   takenAway,
 } from '../../../run/export/answer';
 import type { ComparedRun } from '../../../run/export/comparison';
-import { questionOf } from '../../../run/telling/question';
+import { endOfQuestion, questionOf } from '../../../run/telling/question';
 import { copyText } from '../../../ui/copy_text';
 import { useStage } from '../../stage/use_stage';
 import { type ComparedPlace, figuresAt, type Sources } from '../compare/run_beside';
@@ -241,7 +241,7 @@ function useRuns(around: readonly Nearby[], { scenario, recordingNamed }: Props)
 }
 
 /** The place up to which the scenario's question is counted. */
-function placeOf({ answer, moments }: Scenario): ComparedPlace {
-  const at = moments[(answer?.until ?? 0) - 1]?.at;
-  return at ?? 'end';
+function placeOf(scenario: Scenario): ComparedPlace {
+  const asked = endOfQuestion(scenario);
+  return asked === undefined ? 'end' : { statements: asked.statements };
 }

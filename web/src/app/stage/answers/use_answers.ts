@@ -1,11 +1,11 @@
 // Each tree's answer so far. If the scenario ends its question at a moment, the answer keeps that
 // moment's figures after the run has passed it.
 import { useStore } from 'zustand';
-import type { Scenario, ScenarioMoment } from '../../../document/scenario/scenario';
+import type { Scenario } from '../../../document/scenario/scenario';
 import { type AnswerQuestion, type TreeAnswer, treeAnswer } from '../../../model/figures/answer';
 import { figuresOf } from '../../../model/figures/figures';
 import type { PhaseSpan } from '../../../model/figures/phases';
-import { questionOf } from '../../../run/telling/question';
+import { endOfQuestion, questionOf } from '../../../run/telling/question';
 import type { MomentReport } from '../../../run/telling/words';
 import type { MomentReader } from '../moment_reader';
 import { useRunView, useStage } from '../use_stage';
@@ -20,7 +20,7 @@ export function useAnswers(scenario: Scenario): Answers {
   const stage = useStage();
   const now = useRunView((shown) => shown.answer);
   const phases = useRunView((shown) => shown.phases);
-  const last = lastMoment(scenario);
+  const last = endOfQuestion(scenario);
   const beyond = useRunView((shown) => last !== undefined && shown.statements > last.statements);
   // Renders again when a recording arrives, which may be after the run passed the moment.
   useStore(stage.momentReader.state, ({ version }) => version);
@@ -28,7 +28,7 @@ export function useAnswers(scenario: Scenario): Answers {
   // answers.
   const own = stage.bands.length === scenario.contenders.length;
   const reports =
-    beyond && own && last !== undefined ? last.reportsAt(stage.momentReader) : undefined;
+    beyond && own && last !== undefined ? stage.momentReader.reportsAt(last.index) : undefined;
   return {
     question: { ...questionOf(scenario), until: reports && last?.statements },
     trees: reports === undefined ? now : answersOf(scenario, reports, phases),
@@ -45,26 +45,14 @@ export function useRecordedAnswers(
 ): Answers | undefined {
   const { momentReader } = useStage();
   const phases = useRunView((shown) => shown.phases);
-  const last = lastMoment(scenario);
+  const last = endOfQuestion(scenario);
   useStore(momentReader.state, ({ version }) => version);
-  const reports = last === undefined ? ends : last.reportsAt(momentReader);
+  const reports = last === undefined ? ends : momentReader.reportsAt(last.index);
   return reports === undefined
     ? undefined
     : {
         question: { ...questionOf(scenario), until: last?.statements },
         trees: answersOf(scenario, reports, phases),
-      };
-}
-
-/** The moment that ends the question; undefined if the end of the run does. */
-function lastMoment({ answer, moments }: Scenario) {
-  const index = (answer?.until ?? 0) - 1;
-  const at = (moments[index] as ScenarioMoment | undefined)?.at;
-  return at === undefined || !('statements' in at)
-    ? undefined
-    : {
-        statements: at.statements,
-        reportsAt: (momentReader: MomentReader) => momentReader.reportsAt(index),
       };
 }
 

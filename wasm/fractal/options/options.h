@@ -91,6 +91,9 @@ TT_ENUM(OmittedRule, (kNone, "none"), (kPromotion, "promotion"), (kUnevenSplit, 
     "CPU time of a row of a bulk load, each time that it is put, sorted or merged") \
   X(cpu_evictor_visit_ns, Nanoseconds, 500, 0, 1000000000, \
     "CPU time of the evictor's hand at a node that it passes: locks, mostly") \
+  X(evictor_wake_ns, Nanoseconds, 0, 0, kSecond, \
+    "time until the evictor's thread runs once it is woken; memory grows meanwhile, so that a busy " \
+    "machine evicts less") \
   X(cpu_node_kib_ns, Nanoseconds, 1000, 0, 1000000000, \
     "CPU time of serializing, compressing or reading a KiB of a node") \
   X(lock_timeout, Nanoseconds, 4 * kSecond, kMicrosecond, 3600 * kSecond, \

@@ -227,7 +227,7 @@ void NodeWriter::finish(Ns now, Thread& thread) {
   const u64 job = std::exchange(thread.job.number, 0);
   if (n.shown) facts.emit(kNoCause, job, [&] { return JobFinished{.key = {.job = job}}; });
   facts.job_ends(job);
-  if (!sleepers_.empty() || nodes_.cache.should_wake_evictor()) env_.scheduler.wake(evictor_, now);
+  if (!sleepers_.empty() || nodes_.cache.should_wake_evictor()) wake_evictor(now);
 }
 
 void NodeWriter::drop(Node& n) {
@@ -313,14 +313,18 @@ void NodeWriter::evict_parts(Node& n) {
   status_.changed(n);
 }
 
+void NodeWriter::wake_evictor(Ns now) {
+  env_.scheduler.wake(evictor_, now + env_.options.evictor_wake_ns);
+}
+
 void NodeWriter::wake_evictor_if_full(Ns now) {
-  if (nodes_.cache.should_wake_evictor()) env_.scheduler.wake(evictor_, now);
+  if (nodes_.cache.should_wake_evictor()) wake_evictor(now);
 }
 
 bool NodeWriter::must_wait(Actor& client) {
   if (!nodes_.cache.clients_must_wait()) return false;
   sleepers_.push_back(&client);
-  env_.scheduler.wake(evictor_, env_.scheduler.now());
+  wake_evictor(env_.scheduler.now());
   return true;
 }
 

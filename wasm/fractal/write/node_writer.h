@@ -67,6 +67,7 @@ class NodeWriter : public CheckpointCopier {
   void serialize_evicted(Task& task);
   Ns write(Ns now, Thread& thread);
   void finish(Ns now, Thread& thread);
+  void wake_evictor(Ns now);
   Ns run_eviction(Ns now);
   bool visit(Ns now, Node& node);
   void evict_parts(Node& node);

@@ -80,5 +80,21 @@ TEST(NodeWriter, TheHandTakesItsTime) {
   }
 }
 
+TEST(Eviction, BeginsOnceTheWokenThreadRuns) {
+  for (const Ns wake : {Ns{0}, kMillisecond}) {
+    Evicting t;
+    t.state.env.options.evictor_wake_ns = wake;
+    t.a->pins = 0;
+    t.a->count = 0;
+    t.writer.wake_evictor_if_full(0);
+    while (t.scheduler.run_step(kMillisecond / 2)) {
+    }
+    EXPECT_EQ(t.state.status.counters.evictions, wake == 0 ? 1u : 0u);
+    while (t.scheduler.run_step(kSecond)) {
+    }
+    EXPECT_EQ(t.state.status.counters.evictions, 1u);
+  }
+}
+
 }  // namespace
 }  // namespace tt::fractal

@@ -647,6 +647,7 @@ const kOptions: Texts = {
   "fractal.cpu_message_ns": "CPU time of moving one message in a flush, or of applying one to a leaf that is read",
   "fractal.cpu_load_row_ns": "CPU time of a row of a bulk load, each time that it is put, sorted or merged",
   "fractal.cpu_evictor_visit_ns": "CPU time of the evictor's hand at a node that it passes: locks, mostly",
+  "fractal.evictor_wake_ns": "time until the evictor's thread runs once it is woken; memory grows meanwhile, so that a busy machine evicts less",
   "fractal.cpu_node_kib_ns": "CPU time of serializing, compressing or reading a KiB of a node",
   "fractal.lock_timeout": "time that a statement waits for a lock of another client",
   "btree.page_size": "size of a page; a power of two",

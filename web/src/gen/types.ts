@@ -3579,6 +3579,8 @@ export interface FractalOptions {
   readonly cpu_load_row_ns: number;
   /** CPU time of the evictor's hand at a node that it passes: locks, mostly */
   readonly cpu_evictor_visit_ns: number;
+  /** time until the evictor's thread runs once it is woken; memory grows meanwhile, so that a busy machine evicts less */
+  readonly evictor_wake_ns: number;
   /** CPU time of serializing, compressing or reading a KiB of a node */
   readonly cpu_node_kib_ns: number;
   /** time that a statement waits for a lock of another client */

@@ -4,6 +4,7 @@
 import { useEffect } from 'react';
 import { actOf, type KeyAct } from '../panels/open/key_acts';
 import { closePanel, openPanel } from '../panels/open/panels';
+import { turnWaits } from '../stage/chart_choice';
 import type { Stage } from '../stage/stage';
 
 /** Share of the run that a jump covers. */
@@ -52,6 +53,7 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
         contrast: actions.contrast,
         compare: () => openPanel('compare'),
         answer: () => openPanel('answer'),
+        waits: turnWaits,
         plug: () => openPanel('plug'),
         fork: () => openPanel('fork'),
         chooser: () => openPanel('chooser'),

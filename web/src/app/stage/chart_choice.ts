@@ -13,6 +13,8 @@ interface ChartChoice {
   scale: ChartScale | undefined;
   /** Visibility of the chart; undefined until the reader chooses. */
   open: boolean | undefined;
+  /** The lane of waits stands below the chart. */
+  waits: boolean;
 }
 
 export const kFirstChart: ChartChoice = {
@@ -20,8 +22,15 @@ export const kFirstChart: ChartChoice = {
   axis: 'statements',
   scale: undefined,
   open: undefined,
+  waits: false,
 };
 export const chartChoice = createStore<ChartChoice>(() => kFirstChart);
+
+/** Shows the lane of waits, and the chart with it, or hides it. */
+export function turnWaits(): void {
+  const { waits, open } = chartChoice.getState();
+  chartChoice.setState(waits && open !== false ? { waits: false } : { waits: true, open: true });
+}
 
 export const scaleOf = (metric: Metric, chosen: ChartScale | undefined): ChartScale =>
   chosen ?? metric.scale;

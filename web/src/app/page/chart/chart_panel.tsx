@@ -1,5 +1,5 @@
 // The chart and its selects; the scrubber below it is its x axis. Loaded when first shown.
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import '../../../styles/knobs.css';
 import '../../../styles/chart.css';
@@ -18,9 +18,8 @@ import { MomentMarks } from './moment_marks';
 export function ChartPanel({ lane }: { lane?: ReactNode }) {
   const stage = useStage();
   const painter = useMemo(() => new ChartPainter(stage), [stage]);
-  const { metric, axis, scale } = useStore(chartChoice);
+  const { metric, axis, scale, waits } = useStore(chartChoice);
   const before = useStore(stage.previousRun);
-  const [waits, setWaits] = useState(false);
   const disk = useOnDisk();
   const chosen = kMetrics.find((one) => one.id === metric);
   useEffect(() => {
@@ -40,7 +39,7 @@ export function ChartPanel({ lane }: { lane?: ReactNode }) {
           type="button"
           className="btn plain soft"
           aria-pressed={waits}
-          onClick={() => setWaits(!waits)}
+          onClick={() => chartChoice.setState({ waits: !waits })}
         >
           waits, memory
         </button>

@@ -151,6 +151,7 @@ function ReasonTable({ all }: { all: readonly Waiting[] }) {
                 <rect {...inkOf(reason)} width="1" height="1" />
               </svg>
               <Words>{name}</Words>
+              {reason === kGarbage ? <span className="soft">, by all its commands</span> : null}
             </th>
             {all.map(({ band }, i) => (
               <td className="num" key={band.index}>

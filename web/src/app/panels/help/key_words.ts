@@ -47,6 +47,10 @@ export const kKeyWords: Readonly<Record<KeyAct, KeyWords>> = {
     keys: ['A'],
     words: 'the answer to take away: what each tree costs in use, and what that hangs on',
   },
+  waits: {
+    keys: ['W'],
+    words: 'what was waited for, and what memory holds, below the chart',
+  },
   plug: {
     keys: ['U'],
     words: 'cut the power of all trees, and see what each recovers; asks first, can be undone',

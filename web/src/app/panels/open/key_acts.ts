@@ -26,6 +26,7 @@ const kActs = {
   s: 'share',
   d: 'compare',
   a: 'answer',
+  w: 'waits',
   u: 'plug',
   p: 'present',
   g: 'glossary',

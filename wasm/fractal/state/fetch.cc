@@ -47,10 +47,11 @@ bool is_target(const Node& n, const Target* target, u32 part) {
 bool use_parts(Nodes& nodes, Node& node, const Target* target) {
   if (!node.cached) return false;
   const Span needed = needed_parts(node, target);
+  const bool uses = target == nullptr || !target->ahead;
   bool there = true;
   for (u32 i = needed.first; i < needed.end; i++) {
     Partition& p = node.partition(i);
-    p.clock |= is_target(node, target, i);
+    p.clock |= uses;
     there = there && p.state == PartState::kAvailable;
   }
   if (there) return true;
@@ -60,7 +61,7 @@ bool use_parts(Nodes& nodes, Node& node, const Target* target) {
     Partition& p = node.partition(i);
     if (p.state == PartState::kCompressed) {
       decompress_channel(node.channels[i]);
-      p.clock = is_target(node, target, i);
+      p.clock = uses && needed.has(i);
       decompressed = true;
     }
     there = there && p.state == PartState::kAvailable;

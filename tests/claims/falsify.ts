@@ -59,7 +59,7 @@ export const kFalsified: readonly Omit<Falsified, 'before' | 'after'>[] = [
   {
     figure: 'toku-clustered-range',
     change: 'ranges of a single entry, which have one row to look up',
-    sets: { 'workload.scale.width': 20 },
+    sets: { 'workload.scale.width': '20' },
   },
   {
     figure: 'toku-sorted-load',

@@ -57,6 +57,11 @@ export const kFalsified: readonly Omit<Falsified, 'before' | 'after'>[] = [
     sets: { 'TokuDB.options.read_block_size': '1 KiB' },
   })),
   {
+    figure: 'toku-clustered-range',
+    change: 'ranges of a single entry, which have one row to look up',
+    sets: { 'workload.scale.width': '20' },
+  },
+  {
     figure: 'toku-sorted-load',
     change: 'a buffer pool that holds the table',
     sets: { 'InnoDB.options.buffer_pool_size': '128 MiB' },

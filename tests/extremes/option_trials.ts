@@ -204,6 +204,7 @@ const kFractal: Readonly<Record<string, Trial>> = {
   loader_compress: { options: { loader_buffer: '16 KiB' }, workload: kNewTable },
   cpu_load_row_ns: { workload: kNewTable },
   direct_io: { volume: { profile: 'ext4' } },
+  disable_prefetching: { options: { cache_size: '256 KiB' } },
 };
 const kBtree: Readonly<Record<string, Trial>> = {
   cpu_skip_ns: { workload: kGraves },

@@ -28,6 +28,8 @@ const kInOrder: readonly string[] = ['A4', 'A5'];
 // CPU times of the machine that repeated the runs (docs/fidelity.md). A put takes elapsed_s / n of
 // the quickest run; zlib in PerconaFT takes 13 µs for a KiB (76.6 MB/s, `compress2` at level 5).
 const kCpu = { cpu_put_ns: 8000 };
+// The scans of 100 rows had no bounds: they read 100 rows and what is next to them.
+const kNoBounds = { disable_prefetching: true };
 const kZlibCpu = { cpu_node_kib_ns: 13_000 };
 // Measured runs opened their files with O_DIRECT, the library's default (use_direct_io).
 const kNoTime = { kind: 'flash', profile: 'instant', options: { capacity_bytes: '4 GiB' } };
@@ -75,6 +77,7 @@ export function planOf(run: MeasuredRun, settings: ReplaySettings): Plan | { rea
     options: {
       ...libraryOptions(run),
       ...kCpu,
+      ...kNoBounds,
       ...(compression === 'zlib' ? kZlibCpu : {}),
       ...settings.options,
     },

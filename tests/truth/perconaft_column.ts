@@ -3,6 +3,7 @@
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { type MeasuredRun, type ReplaySettings, type Row, row } from './measured';
 import { documentOfRows } from './perconaft';
+import { fetchesOf, fetchRows } from './perconaft_fetches';
 import {
   type Figures,
   fullScan,
@@ -71,7 +72,7 @@ async function read(lab: LabInstance): Promise<Figures> {
     fractal: Record<string, number> & { broadcasts: Record<string, number> };
   };
   const { broadcasts, ...counts } = fractal;
-  return { ...counts, waiting: broadcasts.waiting ?? 0 };
+  return { ...counts, ...fetchesOf(fractal), waiting: broadcasts.waiting ?? 0 };
 }
 
 /** Messages to all rows that the file holds after the broadcast, by the library's own summary. */
@@ -128,6 +129,7 @@ function rowsOf(
   }
   if (part.stage === 'checkpoint after the broadcast')
     rows.push(row(run.run, index, 'trees.broadcasts', broadcastsInTree(run), now.waiting ?? 0));
+  rows.push(...fetchRows(run, index, before, now));
   return rows;
 }
 

@@ -3,6 +3,7 @@
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { type MeasuredRun, type Row, row } from './measured';
 import { documentOfRows } from './perconaft';
+import { fetchesOf, fetchRows } from './perconaft_fetches';
 import {
   type Figures,
   fullScan,
@@ -94,13 +95,14 @@ async function read(lab: LabInstance): Promise<Figures> {
     names.reduce((total, name) => total + (fractal[name] ?? 0), 0);
   return {
     ...fractal,
+    ...fetchesOf(fractal),
     flushes: sum('flushes') - sum('early_flushes'),
     leaf_bytes: sum('leaf_checkpoint_bytes', 'leaf_eviction_bytes'),
     nonleaf_bytes: sum('nonleaf_checkpoint_bytes', 'nonleaf_eviction_bytes'),
   };
 }
 
-/** The figures of a stage that the library has, but for those of a scan. */
+/** The figures of a stage that the library has, but for what it fetched. */
 function realFigures(run: MeasuredRun, stage: number): Figures {
   const measured = run.stages[stage] as unknown as Measured & Readonly<Record<string, unknown>>;
   const name = run.stages[stage]?.stage ?? '';
@@ -145,9 +147,11 @@ export const replayVersions = replayInParts((run, settings) => {
     parts,
     document: documentOfRows(run, phases, settings, { cleaner_period: 0, cpu_put_ns: 8000 }),
     read,
-    compare: (stage, _, [before, now]) =>
-      Object.entries(realFigures(run, stage)).map(([metric, real]) =>
+    compare: (stage, _, [before, now]) => [
+      ...Object.entries(realFigures(run, stage)).map(([metric, real]) =>
         row(run.run, stage, metric, real, ourFigure(metric, before, now)),
       ),
+      ...fetchRows(run, stage, before, now),
+    ],
   };
 });

@@ -14,6 +14,7 @@ import {
 } from './measured';
 import { documentOf, type Plan, planOf } from './perconaft';
 import { columnTolerance, isColumnFigure, replayColumn } from './perconaft_column';
+import { isFetchFigure } from './perconaft_fetches';
 import { indexerTolerance, isIndexerFigure, replayIndexer } from './perconaft_indexer';
 import { loaderTolerance, replayLoader } from './perconaft_loader';
 import { isReadAheadFigure, replayReadAhead } from './perconaft_readahead';
@@ -31,7 +32,11 @@ const kKinds: Readonly<
   loader: { replay: replayLoader, judged: () => true, tolerance: loaderTolerance },
   readahead: { replay: replayReadAhead, judged: isReadAheadFigure, tolerance: () => 0.15 },
   indexer: { replay: replayIndexer, judged: isIndexerFigure, tolerance: indexerTolerance },
-  mvcc: { replay: replayVersions, judged: () => true, tolerance: versionsTolerance },
+  mvcc: {
+    replay: replayVersions,
+    judged: (_, row) => !isFetchFigure(row),
+    tolerance: versionsTolerance,
+  },
 };
 const kindOf = ({ options }: MeasuredRun) => kKinds[`${options.kind}`];
 
@@ -186,6 +191,7 @@ export const fractal: Replay = {
         name: 'compress_buffers_before_eviction',
         options: { compress_buffers_before_eviction: false },
       },
+      { name: 'prefetching', options: { disable_prefetching: true } },
     ],
     figures: [
       { metric: 'all leaf node bytes', heading: 'leaf bytes' },
@@ -197,8 +203,14 @@ export const fractal: Replay = {
       },
       { metric: 'engine_status.ft flusher: leaf node splits', heading: 'leaf splits' },
       { metric: 'metrics.rchar', heading: 'bytes read' },
+      {
+        metric: 'engine_status.ft: basements fetched as a target of a query',
+        heading: 'basement nodes as targets',
+      },
     ],
-    stage: ({ stream, at, read }) =>
-      read !== undefined || at === 'fg' ? `${stream} ${read ?? at}` : undefined,
+    stage: ({ stream, at, read, stage }) => {
+      if (stage !== undefined) return /scan/.test(stage) ? stage : undefined;
+      return read !== undefined || at === 'fg' ? `${stream} ${read ?? at}` : undefined;
+    },
   },
 };

@@ -150,7 +150,7 @@ TEST(FractalAllRows, AgreeWithAMap) {
 
 TEST(FractalAllRows, SurvivePowerCuts) {
   u64 came = 0, kept = 0, lost = 0, undone = 0;
-  for (u64 seed = 1; seed <= 8 && !HasFailure(); seed++) {
+  for (u64 seed = 1; seed <= 10 && !HasFailure(); seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Options options = all_rows_options();
     // Each record is written by itself, so that the log may end between a change and its commit.

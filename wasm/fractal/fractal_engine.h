@@ -37,7 +37,7 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
   Error change_options(Ns now, std::span<const u64> values) override;
   bool background_idle() const override {
     return is_open() && flusher_.idle() && writer_.idle() && checkpointer_.idle() &&
-           cleaner_.idle() && state_.log.idle() && !state_.build.running();
+           cleaner_.idle() && state_.log.idle() && !state_.build.running() && queries_.idle();
   }
   const Error& error() const override { return state_.env.error; }
   std::string waits_for(const Cursor& cursor) const override;
@@ -62,6 +62,7 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
   const FractalState& state() const { return state_; }  // for tests
 
  private:
+  void report_fetches(ReportSink& sink) const;
   void report_broadcasts(ReportSink& sink) const;
   void report_loads(ReportSink& sink) const;
   void start(Ns now);

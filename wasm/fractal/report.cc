@@ -44,8 +44,18 @@ void FractalEngine::report(ReportSink& sink) const {
   sink.count(kReportReadBytes, c.query_read_bytes - b.query_read_bytes);
   sink.count(kReportReads, c.query_reads - b.query_reads);
   sink.count(kReportDeletedSkipped, c.deleted_skipped - b.deleted_skipped);
+  report_fetches(sink);
   report_broadcasts(sink);
   report_loads(sink);
+}
+
+void FractalEngine::report_fetches(ReportSink& sink) const {
+  const Counters &c = state_.status.counters, &b = baseline_;
+  sink.count(kReportTargets, c.basements.targets - b.basements.targets);
+  sink.count(kReportBasementsInRange, c.basements.in_range - b.basements.in_range);
+  sink.count(kReportPrefetched, c.basements.prefetched - b.basements.prefetched);
+  sink.count(kReportBasementsWritten, c.basements.written - b.basements.written);
+  sink.count(kReportPrefetches, c.prefetches - b.prefetches);
 }
 
 void FractalEngine::report_loads(ReportSink& sink) const {

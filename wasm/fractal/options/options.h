@@ -51,6 +51,9 @@ TT_ENUM(OmittedRule, (kNone, "none"), (kPromotion, "promotion"), (kUnevenSplit, 
   X(direct_io, Flag, false, \
     "nodes are read and written past the page cache of a volume that has one (tokudb_directio; on " \
     "in the bare library); the log and temporary files are not") \
+  X(disable_prefetching, Flag, false, \
+    "a scan reads one basement node after the other, instead of all of a leaf within its bounds " \
+    "and the next leaf ahead (tokudb_disable_prefetching)") \
   X(block_alignment, Bytes, 4 * KiB, 512, 64 * KiB, \
     "where in the file a node may start (BlockAllocator)") \
   X(message_buffer_bytes, Bytes, 4 * KiB, 64, 64 * KiB, \

@@ -9,20 +9,63 @@ bool use_if_in_memory(Nodes& nodes, Node& node, const Target* target) {
   return use_parts(nodes, node, target);
 }
 
+namespace {
+
+struct Span {
+  u32 first, end;
+  bool has(u32 i) const { return first <= i && i < end; }
+};
+
+Span within_bounds(const Node& n, const Target& target) {
+  if (target.bounds == nullptr) return {0, 0};
+  return {target.bounds->first(n), target.bounds->last(n) + 1};
+}
+
+// toku_ftnode_pf_req_callback.
+Span needed_parts(const Node& n, const Target* target) {
+  if (target == nullptr) return {0, n.children()};
+  if (target->ahead) return within_bounds(n, *target);
+  const u32 i = target->child_of(n);
+  return {i, i + 1};
+}
+
+// toku_ftnode_pf_callback.
+template <class Use>
+void each_wanted_part(const Node& n, const Target* target, Use&& use) {
+  const Span needed = needed_parts(n, target),
+             further = target == nullptr ? needed : within_bounds(n, *target);
+  for (u32 i = 0; i < n.children(); i++)
+    if (needed.has(i) || further.has(i)) use(i);
+}
+
+bool is_target(const Node& n, const Target* target, u32 part) {
+  return target == nullptr || (!target->ahead && needed_parts(n, target).has(part));
+}
+
+}  // namespace
+
 bool use_parts(Nodes& nodes, Node& node, const Target* target) {
   if (!node.cached) return false;
-  bool there = true, decompressed = false;
-  const u32 first = target == nullptr ? 0 : target->child_of(node),
-            end = target == nullptr ? node.children() : first + 1;
-  for (u32 i = first; i < end; i++) {
+  const Span needed = needed_parts(node, target);
+  const bool uses = target == nullptr || !target->ahead;
+  bool there = true;
+  for (u32 i = needed.first; i < needed.end; i++) {
     Partition& p = node.partition(i);
-    p.clock = true;
+    p.clock |= uses;
+    there = there && p.state == PartState::kAvailable;
+  }
+  if (there) return true;
+  there = true;
+  bool decompressed = false;
+  each_wanted_part(node, target, [&](u32 i) {
+    Partition& p = node.partition(i);
     if (p.state == PartState::kCompressed) {
       decompress_channel(node.channels[i]);
+      p.clock = uses && needed.has(i);
       decompressed = true;
     }
     there = there && p.state == PartState::kAvailable;
-  }
+  });
   if (decompressed) {
     nodes.account(node);
     nodes.status.changed(node);
@@ -43,7 +86,11 @@ void Fetch::begin(Nodes& nodes, Node& node, const Target* target, Cause cause, u
   piece_ = 0;
   reads_ = read_bytes_ = 0;
   whole_block_ = false;
-  nodes.status.counters.misses++;
+  Counters& counters = nodes.status.counters;
+  if (target == nullptr || !target->ahead)
+    counters.misses++;
+  else
+    counters.prefetches += !node.cached;  // CT_PREFETCHES
   nodes.status.cache_changed();
   if (node.cached) list_parts();
 }
@@ -58,14 +105,13 @@ Ns Fetch::read(Nodes& nodes, Ns now, u64 offset, u64 bytes) {
 // Lists the 512-byte sectors around each wanted partition that is on the drive.
 void Fetch::list_parts() {
   Node& n = *node_;
-  const u32 first = whole_ ? 0 : target_.child_of(n), end = whole_ ? n.children() : first + 1;
-  for (u32 i = first; i < end; i++) {
+  each_wanted_part(n, whole_ ? nullptr : &target_, [&](u32 i) {
     const Partition& p = n.partition(i);
-    if (p.state != PartState::kOnDrive) continue;
+    if (p.state != PartState::kOnDrive) return;
     const u64 from = p.disk_at / kSector * kSector,
               to = round_up(p.disk_at + p.disk_bytes, kSector);
     pieces_.push_back({i, n.disk_offset + from, to - from});
-  }
+  });
 }
 
 Progress Fetch::run(Nodes& nodes, Ns now) {
@@ -145,10 +191,13 @@ Progress Fetch::fail(Nodes& nodes, const Error& error) const {
 Error Fetch::take_parts(Nodes& nodes) {
   const FileId file = nodes.dictionaries.of(*node_).file;
   for (const Piece& piece : pieces_) {
-    const Partition& p = node_->partition(piece.part);
+    Partition& p = node_->partition(piece.part);
     const Slice bytes =
         nodes.env.volume.view(file, node_->disk_offset + p.disk_at, p.disk_bytes, scratch_);
     if (Error error = read_partition(bytes, *node_, piece.part); !error.ok()) return error;
+    const bool targeted = is_target(*node_, whole_ ? nullptr : &target_, piece.part);
+    p.clock = targeted || whole_block_;  // others leave first
+    if (node_->leaf()) count(nodes, targeted);
   }
   if (!whole_block_ || node_->leaf() || whole_) return Error::none();
   // The read brought in the whole block: buffers that the query does not need stay compressed in
@@ -161,6 +210,17 @@ Error Fetch::take_parts(Nodes& nodes) {
     if (Error error = keep_compressed(bytes, *node_, i); !error.ok()) return error;
   }
   return Error::none();
+}
+
+// ft_status_update_partial_fetch_reason.
+void Fetch::count(Nodes& nodes, bool targeted) const {
+  Counters::Basements& basements = nodes.status.counters.basements;
+  if (whole_)
+    basements.written++;
+  else if (target_.ahead)
+    basements.prefetched++;
+  else
+    ++(targeted ? basements.targets : basements.in_range);
 }
 
 void Fetch::finish(Nodes& nodes) {

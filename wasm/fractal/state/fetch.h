@@ -2,17 +2,30 @@
 // makes (ft/serialize/ft_node-serialize.cc).
 //
 // A flush, split, merge or injection reads the header and then each partition. A query reads a
-// nonleaf node as one block, and of a leaf the header and one basement node. The caller latches the
-// node until the fetch is done.
+// nonleaf node as one block, and of a leaf the header and one basement node; a scan with bounds
+// also reads each other one within them, and a prefetch these alone. The caller latches the node
+// until the fetch is done.
 #pragma once
 #include "fractal/state/nodes.h"
 
 namespace tt::fractal {
 
-// A query target: a key, the first key after it, or the last key of all.
+// The keys of a scan, if they are known when it begins (DBC::c_set_bounds); an empty key is no
+// bound.
+struct ScanBounds {
+  Slice left, right;
+  // ftnode_fetch_extra::leftmost_child_wanted, rightmost_child_wanted.
+  u32 first(const Node& n) const { return left.empty() ? 0 : n.which_child(left); }
+  u32 last(const Node& n) const { return right.empty() ? n.children() - 1 : n.which_child(right); }
+};
+
+// A query target: a key, the first key after it, or the last key of all. A fetch for a scan brings
+// more than its target: `bounds`, null if it has none, must stay valid until the fetch is over.
 struct Target {
-  Slice key;
+  Slice key = {};
   bool after = false, last = false;
+  const ScanBounds* bounds = nullptr;
+  bool ahead = false;  // no key: what lies within the bounds (ftnode_fetch_prefetch)
   u32 child_of(const Node& n) const {
     if (last) return n.children() - 1;
     return after ? n.child_after(key) : n.which_child(key);
@@ -41,6 +54,7 @@ class Fetch {
   void list_parts();
   Error read_header(Slice block);
   Error take_parts(Nodes& nodes);
+  void count(Nodes& nodes, bool targeted) const;
   Progress fail(Nodes& nodes, const Error& error) const;
   void finish(Nodes& nodes);
 
@@ -57,8 +71,9 @@ class Fetch {
   std::string scratch_;
 };
 
-// Marks the wanted partitions as used and decompresses them if need be. True if all are in memory,
-// so that no fetch is needed.
+// Marks the partitions that are needed as used: all, that of the target's key, or for a prefetch,
+// unmarked, those within its bounds. If one is missing, decompresses what a fetch would bring.
+// True if no fetch is needed.
 bool use_parts(Nodes& nodes, Node& node, const Target* target);
 // Does the same and counts one use of the node (pair_touch). Called once for each time that
 // PerconaFT pins the node, because these counts decide what the evictor takes.

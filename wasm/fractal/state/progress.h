@@ -19,6 +19,12 @@ struct Counters {
   u64 deleted_skipped = 0;  // leaf entries (CURSOR_SKIP_DELETED_LEAF_ENTRY)
   u64 row_updates = 0;      // calls of the update function (STATUS: dictionary updates)
   u64 optimized_paths = 0;  // from root to leaf, by hot optimize
+  u64 prefetches = 0;       // leaves read ahead of a scan, not in memory before (CT_PREFETCHES)
+  // Basement nodes read: targets of queries, others within the bounds of a scan, ahead of one, and
+  // with whole leaves that change.
+  struct Basements {
+    u64 targets = 0, in_range = 0, prefetched = 0, written = 0;
+  } basements;
   // Bulk loads: rows, and runs, passes, bytes of temporary files, nodes written.
   struct Loads {
     u64 rows = 0, runs = 0, passes = 0, temp_bytes = 0, leaves = 0, nonleaves = 0;

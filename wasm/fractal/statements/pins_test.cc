@@ -34,7 +34,7 @@ struct Pins : SmallTree {
   NodeWriter writer{state.nodes, 1};
   Flusher flusher{state.nodes, writer, 2};
   Injection injection{state.nodes, state.transactions, flusher};
-  Queries queries{state.nodes, state.transactions, writer};
+  Queries queries{state.nodes, state.transactions, writer, 1};
   Sleeper client;
   StatementCursor cursor{client, 0};
   Node *root, *middle, *leaf_of_middle;

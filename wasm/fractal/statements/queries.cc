@@ -1,5 +1,8 @@
 #include "fractal/statements/queries.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "core/hash.h"
 #include "fractal/format/table_row.h"
 
@@ -164,60 +167,104 @@ Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& c
   return Progress::done(cursor.cpu + nodes_.env.options.cpu_get_ns);
 }
 
-bool Queries::read_rows(const Statement& statement, StatementCursor& cursor, Outcome& outcome) {
+Queries::End Queries::read_rows(const Statement& statement, StatementCursor& cursor,
+                                Outcome& outcome, u64 rows_in_all) {
   const ReadArgs& read = statement.read();
   const Basement& rows = cursor.leaf->leaflets[cursor.part].rows;
   u32 row = cursor.at_end ? rows.rows() : rows.lower_bound(cursor.position);
   if (cursor.after_position && row < rows.rows() && rows.key(row) == cursor.position) row++;
   const u32 end = read.backwards ? 0 : rows.rows();
-  while (row != end && outcome.rows < read.limit) {
+  while (row != end) {
     const u32 at = read.backwards ? --row : row++;
     const LeafEntry entry = LeafEntry::decode(rows.entry(at));
     const Version& version = version_of(statement, entry, cursor);
     if (!version.present) {
       cursor.stepped_over++;
+      cursor.cpu += nodes_.env.options.cpu_skip_ns;
       continue;
     }
     const Slice key = rows.key(at);
-    if (!read.until.empty() && (key < read.until) == read.backwards) return true;
+    if (!read.until.empty() && (key < read.until) == read.backwards) return End::kScan;
     const Slice value = value_of(statement, version.value, cursor);
     outcome.answer = fold_digest(outcome.answer, fold_digest(xxh3(key), xxh3(value)));
     outcome.rows++;
+    cursor.cpu += nodes_.env.options.cpu_scan_row_ns;
     if (read.rows != nullptr) read.rows->row(key, value);
+    if (outcome.rows == read.limit) return End::kScan;
+    if (outcome.rows < rows_in_all) continue;
+    cursor.position.assign(key);
+    cursor.after_position = !read.backwards;
+    cursor.at_end = false;
+    return End::kBatch;
   }
-  return outcome.rows == read.limit;
+  return End::kBasement;
+}
+
+// The first row is searched alone (toku_ft_cursor_set_range); each further search may fetch twice
+// as many rows as the one before (ha_tokudb::fill_range_query_buf). The second sets
+// FT_CURSOR::prefetching, and those after it prefetch.
+Queries::End Queries::search(Ns now, const Statement& statement, StatementCursor& cursor,
+                             Outcome& outcome) {
+  constexpr u32 kDoublings = 63;  // HA_TOKU_BULK_FETCH_ITERATION_MAX
+  const u32 doublings = std::min(std::max(cursor.searches, 1u) - 1, kDoublings);
+  const u64 before = outcome.rows;
+  const End end = read_rows(statement, cursor, outcome, before + (u64{1} << doublings));
+  if (outcome.rows > before && cursor.searches++ >= 2) prefetch_next(now, cursor);
+  return end;
+}
+
+// ft_node_maybe_prefetch: the next child, also if the scan goes backwards.
+void Queries::prefetch_next(Ns now, const StatementCursor& cursor) {
+  if (nodes_.env.options.disable_prefetching || cursor.path.empty()) return;
+  const PathStep& above = cursor.path.back();
+  const u32 next = above.child + 1;
+  if (next > cursor.bounds.last(*above.node)) return;
+  prefetcher_.begin(now, nodes_.node(above.node->channels[next].child), cursor.bounds);
+}
+
+bool Queries::pass_basement(StatementCursor& cursor, bool backwards) {
+  const std::string* bound =
+      backwards ? lower_bound(cursor, cursor.part) : upper_bound(cursor, cursor.part);
+  if (bound == nullptr) return false;
+  cursor.position = *bound;
+  cursor.after_position = true;
+  cursor.at_end = false;
+  return true;
 }
 
 Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& cursor,
                            Outcome& outcome) {
-  const bool backwards = statement.read().backwards;
+  const ReadArgs& read = statement.read();
+  const Options& options = nodes_.env.options;
   if (cursor.stage == StatementCursor::Stage::kBegin) {
     cursor.position.assign(statement.key);
     cursor.after_position = false;
-    cursor.at_end = backwards && statement.key.empty();
+    cursor.at_end = read.backwards && statement.key.empty();
+    cursor.searches = 0;
     cursor.stage = StatementCursor::Stage::kReading;
   }
+  cursor.bounds = read.backwards ? ScanBounds{read.until, statement.key}
+                                 : ScanBounds{statement.key, read.until};
+  const ScanBounds* bounds = options.disable_prefetching ? nullptr : &cursor.bounds;
   for (;;) {
-    const bool after = cursor.after_position && !backwards;  // a pivot is its child's last key
-    const Progress p = descend(now, cursor, {cursor.position, after, cursor.at_end});
+    const bool after = cursor.after_position && !read.backwards;  // a pivot is its child's last key
+    const Progress p = descend(now, cursor, {cursor.position, after, cursor.at_end, bounds});
     if (p.kind != Progress::kDone) return p;
-    if (read_rows(statement, cursor, outcome)) break;
-    const std::string* bound =
-        backwards ? lower_bound(cursor, cursor.part) : upper_bound(cursor, cursor.part);
-    if (bound == nullptr) break;
-    cursor.position = *bound;
-    cursor.after_position = true;
-    cursor.at_end = false;
+    const End end = search(now, statement, cursor, outcome);
+    if (end == End::kScan) break;
+    if (end == End::kBasement && !pass_basement(cursor, read.backwards)) break;
     nodes_.unpin_all(cursor.pins);
     writer_.wake_evictor_if_full(now);
+    if (end == End::kBatch) continue;
+    // The rows take their time before the next basement node is looked for. A prefetch goes on
+    // meanwhile.
+    if (const Ns cpu = std::exchange(cursor.cpu, 0); cpu > 0) return Progress::wait(now + cpu);
   }
   cursor.stage = StatementCursor::Stage::kBegin;
   outcome.block_reads = cursor.reads;
   nodes_.status.counters.deleted_skipped += cursor.stepped_over;
   emit_read<ScanDone>(statement.key, outcome, cursor, cursor.stepped_over);
-  const Options& options = nodes_.env.options;
-  return Progress::done(cursor.cpu + options.cpu_get_ns + outcome.rows * options.cpu_scan_row_ns +
-                        cursor.stepped_over * options.cpu_skip_ns);
+  return Progress::done(cursor.cpu + options.cpu_get_ns);
 }
 
 }  // namespace tt::fractal

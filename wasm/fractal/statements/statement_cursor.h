@@ -71,6 +71,8 @@ struct StatementCursor : Cursor {
   std::string position;         // key at which a scan continues
   bool after_position = false;  // just after `position`, or else just before it
   bool at_end = false;          // after all keys
+  ScanBounds bounds;
+  u32 searches = 0;  // by the scan, each with rows
 };
 
 }  // namespace tt::fractal

@@ -48,6 +48,10 @@ class RowsMachine {
     volume_.crash(scheduler_.now(), survivors_by_seed(survivors));
     start();
   }
+  bool step() { return scheduler_.run_step(); }
+  bool done() const { return client_.done; }
+  bool idle() const { return engine_->background_idle(); }
+  const Rows& rows() const { return client_.rows; }  // those of the last read
   const FractalState& state() const { return engine_->state(); }
   const Volume& volume() const { return volume_; }
 

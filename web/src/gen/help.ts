@@ -629,6 +629,7 @@ const kOptions: Texts = {
   "fractal.fsync_log_period": "how often the log is written and synced where commits do not wait for it; 0: only when a log buffer is full",
   "fractal.header_read_bytes": "first read of a leaf, for its header and pivots (read_ftnode_header_from_fd_into_rbuf_if_small_enough)",
   "fractal.direct_io": "nodes are read and written past the page cache of a volume that has one (tokudb_directio; on in the bare library); the log and temporary files are not",
+  "fractal.disable_prefetching": "a scan reads one basement node after the other, instead of all of a leaf within its bounds and the next leaf ahead (tokudb_disable_prefetching)",
   "fractal.block_alignment": "where in the file a node may start (BlockAllocator)",
   "fractal.message_buffer_bytes": "memory that a buffer with messages takes at least (next_power_of_two in msg_buffer.cc)",
   "fractal.file_growth_max": "largest piece by which the file grows; it is written with zeros (maybe_preallocate_in_file)",

@@ -3543,6 +3543,8 @@ export interface FractalOptions {
   readonly header_read_bytes: number;
   /** nodes are read and written past the page cache of a volume that has one (tokudb_directio; on in the bare library); the log and temporary files are not */
   readonly direct_io: boolean;
+  /** a scan reads one basement node after the other, instead of all of a leaf within its bounds and the next leaf ahead (tokudb_disable_prefetching) */
+  readonly disable_prefetching: boolean;
   /** where in the file a node may start (BlockAllocator) */
   readonly block_alignment: number;
   /** memory that a buffer with messages takes at least (next_power_of_two in msg_buffer.cc) */
@@ -3976,6 +3978,18 @@ export interface Report {
     readonly reads?: number;
     /** deleted leaf entries that scans stepped over (CURSOR_SKIP_DELETED_LEAF_ENTRY) */
     readonly deleted_skipped?: number;
+    readonly basements?: {
+      /** basement nodes read for queries */
+      readonly targets?: number;
+      /** basement nodes that were read with these, as they lie within the bounds of a scan */
+      readonly in_range?: number;
+      /** those read ahead of scans */
+      readonly prefetched?: number;
+      /** basement nodes read as whole leaves are changed */
+      readonly for_write?: number;
+    };
+    /** leaves read ahead of scans that were not in memory at all */
+    readonly prefetches?: number;
     readonly broadcasts?: {
       /** messages to all rows that wait in buffers at the end */
       readonly waiting?: number;

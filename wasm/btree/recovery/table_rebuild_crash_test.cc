@@ -1,6 +1,6 @@
-// A table that is rebuilt again and again while rows come and go, with power cuts at every write of
-// the drive: the old table is there, or the new one, with all rows and their entries, and no other
-// file.
+// A table that is rebuilt or defragmented again and again while rows come and go, with power cuts at
+// every write of the drive: the old table is there, or the new one, with all rows and their entries,
+// and no other file.
 #include "btree/testing/crash_test_rig.h"
 #include "btree/testing/small_instance.h"
 #include "engine/testing/soak.h"
@@ -14,9 +14,10 @@ constexpr u64 kRebuildHistories = 2;
 constexpr u64 kRebuildHistories = 5;
 #endif
 
-CrashSetting rebuilt(u64 seed) {
+CrashSetting rebuilt(u64 seed, bool moves) {
   CrashSetting s;
   s.options = tiny_options();
+  s.options.defragment = moves;
   s.options.sort_buffer_size = seed % 2 == 0 ? 512 : 8 * KiB;
   if (seed % 3 == 0) s.options.buffer_pool_size = 72 * (4 * KiB + 160);
   if (seed % 3 == 1) s.options.change_buffering = ChangeBuffering::kAll;
@@ -37,10 +38,11 @@ struct RebuildCuts {
   u32 cuts = 0, old_table = 0, new_table = 0;
 };
 
-void cut_rebuilds(u64 seed, const std::vector<u64>& writes, u64 stride, RebuildCuts& seen) {
+void cut_rebuilds(u64 seed, bool moves, const std::vector<u64>& writes, u64 stride,
+                  RebuildCuts& seen) {
   for (u64 i = seed % stride; i < writes.size(); i += stride) {
     SCOPED_TRACE("seed " + std::to_string(seed) + ", write " + std::to_string(writes[i]));
-    CrashBench bench(rebuilt(seed), seed, writes[i]);
+    CrashBench bench(rebuilt(seed, moves), seed, writes[i]);
     bench.run(10'000'000);
     if (!bench.failed()) continue;  // the file system has merged writes
     const u32 before = bench.engine().instance().indexes[0].space;
@@ -61,18 +63,29 @@ void cut_rebuilds(u64 seed, const std::vector<u64>& writes, u64 stride, RebuildC
   }
 }
 
-TEST(TableRebuild, APowerCutLeavesTheOldTableOrTheNewOne) {
+RebuildCuts cut_histories(bool moves) {
   RebuildCuts seen;
   for (u64 seed = 1; seed <= (soaks() ? 60 : kRebuildHistories); seed++) {
-    CrashBench uncut(rebuilt(seed), seed, ~u64{0});
+    CrashBench uncut(rebuilt(seed, moves), seed, ~u64{0});
     const std::vector<u64> writes = uncut.writes_of_changes();
-    cut_rebuilds(seed, writes, soaks() ? 1 : std::max<u64>(1, writes.size() / 16), seen);
-    if (::testing::Test::HasFailure()) return;
+    cut_rebuilds(seed, moves, writes, soaks() ? 1 : std::max<u64>(1, writes.size() / 16), seen);
+    if (::testing::Test::HasFailure()) break;
   }
+  return seen;
+}
+
+TEST(TableRebuild, APowerCutLeavesTheOldTableOrTheNewOne) {
+  const RebuildCuts seen = cut_histories(false);
   std::printf("%u power cuts, %u left the old table, %u the new one\n", seen.cuts, seen.old_table,
               seen.new_table);
   EXPECT_GT(seen.old_table, 0u);
   EXPECT_GT(seen.new_table, 0u);
+}
+
+TEST(Defragmentation, APowerCutLosesNoRow) {
+  const RebuildCuts seen = cut_histories(true);
+  std::printf("%u power cuts\n", seen.cuts);
+  EXPECT_GT(seen.cuts, 20u);
 }
 
 }  // namespace

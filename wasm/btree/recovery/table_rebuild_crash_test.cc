@@ -1,6 +1,6 @@
-// A table that is rebuilt or defragmented again and again while rows come and go, with power cuts at
-// every write of the drive: the old table is there, or the new one, with all rows and their entries,
-// and no other file.
+// A table that is rebuilt or defragmented again and again while rows come and go, with power cuts
+// at every write of the drive: the old table is there, or the new one, with all rows and their
+// entries, and no other file.
 #include "btree/testing/crash_test_rig.h"
 #include "btree/testing/small_instance.h"
 #include "engine/testing/soak.h"

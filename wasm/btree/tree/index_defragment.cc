@@ -69,7 +69,7 @@ PageId IndexOps::merge_left(Mtr& mtr, u32 number, PageId from, PageId to, u32 re
     if (static_cast<int>(bytes + size) > most) break;
     bytes += size;
   }
-  if (static_cast<int>(bytes) > target.room(records))
+  if (static_cast<int>(bytes) > std::max(0, target.room(records)))
     TT_CHECK(mtr.reorganise(instance_.frame(to), format));
   const std::string key = first_key(number, from);
   const PathStep pointer = father(number, from, key);

@@ -106,6 +106,13 @@ const kIndexAdded = {
   phases: [{ kind: 'iib' }, { kind: 'drop_index' }, { kind: 'add_index' }],
 };
 
+const kThinned = {
+  kind: 'tables',
+  options: { rows: 8000 },
+  phases: [{ kind: 'rnd' }, { kind: 'rnd_delete' }, { kind: 'flush' }, { kind: 'optimize' }],
+};
+const kDefragmented = { options: { defragment: true }, workload: kThinned };
+
 const kUniversal = { compaction_style: 'universal' };
 const kFifo = { compaction_style: 'fifo' };
 const kDelayed = { level0_slowdown_writes_trigger: 2 };
@@ -230,6 +237,15 @@ const kBtree: Readonly<Record<string, Trial>> = {
   // Rings are found, so that only waits for a commit last.
   lock_wait_timeout: { values: ['1 us', '1 s'], workload: twoRows('repeatable_read') },
   sort_buffer_size: { values: ['64 KiB', '1 MiB'], workload: kIndexAdded },
+  defragment: { workload: kThinned },
+  defragment_n_pages: { values: [2, 32], ...kDefragmented },
+  defragment_fill_factor: {
+    values: [700, 1000],
+    options: { defragment: true, defragment_fill_factor_n_recs: 100 },
+    workload: kThinned,
+  },
+  defragment_fill_factor_n_recs: { values: [1, 100], ...kDefragmented },
+  defragment_frequency: { values: [1, 1000], ...kDefragmented },
   adaptive_flushing: { workload: kSlow },
   adaptive_flushing_lwm: { workload: kSlow },
   flushing_avg_loops: { workload: kSlow },

@@ -132,6 +132,22 @@ const dropAndAdd = (index: number) => [
   options: { rows: 500, rows_per_transaction: 25 },
   phases: [{ kind: 'iib' }, ...[3, 4, 5, 3].flatMap(dropAndAdd)],
 };
+/** Tables that OPTIMIZE TABLE builds again, or whose rows it moves together. */
+const kTinyOptimized = [false, true].map((defragment) => {
+  const document = tinyBtreeDocument(
+    defragment ? 'tiny-defragmented' : 'tiny-rebuilt',
+    [
+      { kind: 'load' },
+      { kind: 'mixed', statements: 400, deletes_permille: 1000 },
+      { kind: 'flush' },
+      { kind: 'optimize' },
+      { kind: 'update', statements: 50 },
+    ],
+    { defragment },
+  );
+  (document as { workload: { options: object } }).workload.options = { rows: 1200 };
+  return document;
+});
 /** A bulk load after puts, with options that are seldom used. */
 const kTinyBulk = tinyDocument(
   'tiny-bulk',
@@ -198,6 +214,7 @@ const kCases = [
     kTinyColumns,
     kTinyLoad,
     kTinyIndexes,
+    ...kTinyOptimized,
     kTinyIndex,
   ]
     .flatMap((document) => casesOf(parseScenario(document)))

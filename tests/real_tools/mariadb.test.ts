@@ -15,7 +15,7 @@ const kRows = 4000;
 const kWindow = { rows: 6000, valueBytes: 300, window: { size: 1500, statements: 12_000 } };
 const kTools = ['mariadbd', 'mariadb', 'innochecksum'];
 
-function documentOf(workload: object, pageBytes: number): object {
+function documentOf(workload: object, pageBytes: number, options: object): object {
   return {
     ...tinyDocument('mariadb', []),
     version: 2,
@@ -26,7 +26,7 @@ function documentOf(workload: object, pageBytes: number): object {
         name: 'InnoDB',
         engine: 'btree',
         profile: 'mariadb-10.11',
-        options: { page_size: pageBytes },
+        options: { page_size: pageBytes, ...options },
       },
     ],
   };
@@ -124,6 +124,15 @@ const kRebuiltIndex = {
   ...kTables,
   phases: ['sbload', 'drop_index', 'add_index'].map((kind) => ({ kind })),
 };
+/** Tables of rows in no order, one with another index, built again. */
+const kBuiltAgain = {
+  ...kTables,
+  phases: ['rnd', 'optimize', 'sbload', 'optimize'].map((kind) => ({ kind })),
+};
+const kMovedTogether = {
+  ...kTables,
+  phases: ['rnd', 'rnd_delete', 'flush', 'optimize'].map((kind) => ({ kind })),
+};
 const kKv = {
   kind: 'kv',
   options: { rows: kWindow.rows, value_bytes: kWindow.valueBytes, window: kWindow.window.size },
@@ -152,10 +161,10 @@ describe.skipIf(!kTools.every(has)).each(kPageSizes)(
       expect(status, `${statements.slice(0, 500)}\n${stderr}`).toBe(0);
       return stdout.trimEnd();
     }
-    async function exported(name: string, workload: object): Promise<string> {
+    async function exported(name: string, workload: object, options = {}): Promise<string> {
       const path = join(server.folder, `${name}.json`);
       const out = join(server.folder, name);
-      writeFileSync(path, JSON.stringify(documentOf(workload, pageBytes)));
+      writeFileSync(path, JSON.stringify(documentOf(workload, pageBytes, options)));
       const words = ['export', path, '--out', out, '--clean', '--native'];
       expect(await main(words, () => undefined)).toBe(0);
       return out;
@@ -175,16 +184,17 @@ describe.skipIf(!kTools.every(has)).each(kPageSizes)(
       expect(sql(`check table test.${table} extended;`)).toMatch(/status\tOK$/);
     }
     /** Loads rows into the server's table in `own`, and compares both tables. */
-    function sameRows(table: string, rows: readonly (readonly string[])[]): void {
+    function sameRows(table: string, rows: readonly (readonly string[])[], then = ''): void {
       for (let at = 0; at < rows.length; at += 1000) {
         const values = rows.slice(at, at + 1000).map((row) => `(${row.join(',')})`);
         sql(`insert into own.${table} values ${values.join(',')};`);
       }
+      if (then !== '') sql(then);
       const missing = (a: string, b: string) =>
         sql(`select count(*) from (select * from ${a}.${table} except all
              select * from ${b}.${table}) as missing;`);
       expect([missing('test', 'own'), missing('own', 'test')], table).toEqual(['0', '0']);
-      expect(sql(`select count(*) from test.${table};`)).toBe(String(rows.length));
+      if (then === '') expect(sql(`select count(*) from test.${table};`)).toBe(String(rows.length));
       const [ours, theirs] = sql(`checksum table test.${table}, own.${table};`)
         .split('\n')
         .map((line) => line.split('\t')[1]);
@@ -257,6 +267,28 @@ describe.skipIf(!kTools.every(has)).each(kPageSizes)(
       sql('alter table own.sbtest drop key k_1; set global innodb_max_purge_lag_wait = 0;');
       sql('alter table own.sbtest add key k_1 (k);');
       sameFile('sbtest', out, (file, page) => isUsed(file, page, pageBytes));
+    }, 60_000);
+
+    test('a table that was built again has the pages of the server', async () => {
+      const out = await exported('again', kBuiltAgain);
+      for (const table of ['rnd', 'sbtest']) {
+        sql(`drop table if exists test.${table}, own.${table};`);
+        imported(out, table);
+        sameRows(table, tableRows(table, kRows));
+        sql(`alter table own.${table} engine=innodb;`);
+        sameFile(table, out);
+      }
+    }, 60_000);
+
+    test('a table that was defragmented has the pages of the server', async () => {
+      const out = await exported('moved', kMovedTogether, { defragment: true });
+      sql('drop table if exists test.rnd, own.rnd; set global innodb_defragment = 1;');
+      imported(out, 'rnd');
+      const thinned =
+        "delete from own.rnd where v < x'40'; set global innodb_max_purge_lag_wait = 0;";
+      sameRows('rnd', tableRows('rnd', kRows), `${thinned} optimize table own.rnd;`);
+      sql('set global innodb_defragment = 0;');
+      sameFile('rnd', out, (file, page) => isUsed(file, page, pageBytes));
     }, 60_000);
 
     test('a table with eight indexes: every row is there', async () => {

@@ -36,14 +36,22 @@ export const kFiles: Record<string, { theirs: string; ours: string }> = {
   sbidx: { theirs: 't/sbtest.ibd', ours: 't/t3.ibd' },
   'drop index': { theirs: 't/sbtest.ibd', ours: 't/t3.ibd' },
   'add index': { theirs: 't/sbtest.ibd', ours: 't/t3.ibd' },
+  rebuild: { theirs: 't/sbtest.ibd', ours: 't/t3.ibd' },
+  delete: { theirs: 't/rnd.ibd', ours: 't/t1.ibd' },
+  defragment: { theirs: 't/rnd.ibd', ours: 't/t1.ibd' },
 };
-/** Each began on a server that had just been started. */
-const kIndexChanges: Readonly<Record<string, string>> = {
+const kTableChanges: Readonly<Record<string, string>> = {
   'drop index': 'drop_index',
   'add index': 'add_index',
+  rebuild: 'optimize',
+  delete: 'rnd_delete',
+  scan: 'scan',
+  defragment: 'optimize',
 };
+/** These began on a server that had just been started. */
+const kRestarted = ['drop index', 'add index', 'delete', 'scan'];
 
-export const changesIndex = (workload = ''): boolean => workload in kIndexChanges;
+export const changesTable = (workload = ''): boolean => workload in kTableChanges;
 
 interface InnodbPlan {
   readonly document: unknown;
@@ -74,19 +82,18 @@ export function scenarioOf(
       statements = planned.mark.after;
       continue;
     }
-    const change = kIndexChanges[stage.workload];
+    if (stage.workload === 'check') continue; // a question about the server's memory
+    const change = kTableChanges[stage.workload];
     if (change !== undefined) {
+      const restarts = kRestarted.includes(stage.workload);
       const wait = { kind: 'flush', elapsed_ns: 1e9 };
       const settle = { kind: 'flush', elapsed_ns: Math.round((stage.elapsed_s / pace) * 1e9) };
-      phases.push(wait, wait, { kind: change }, settle);
-      const restart = { at: statements, opened: statements + 4 };
-      const fg = restart.opened + 1;
+      phases.push(...(restarts ? [wait, wait] : []), { kind: change }, settle);
+      const restart = restarts ? { at: statements, opened: statements + 4 } : undefined;
+      const count = change === 'rnd_delete' ? (stage.fg.handler_delete ?? 0) : 1;
+      const fg = (restart?.opened ?? statements) + count;
       statements = fg + 2;
-      marks.push({ stage: index, fg, settled: statements, restart });
-      continue;
-    }
-    if (stage.workload === 'rebuild') {
-      skipped.push({ run: run.run, stage: index, reason: 'tables are not rebuilt' });
+      marks.push({ stage: index, fg, settled: statements, ...(restart && { restart }) });
       continue;
     }
     const statementsOfRow = kStatements[stage.workload];
@@ -118,6 +125,7 @@ export function scenarioOf(
       options: {
         ...cpu,
         ...named,
+        ...(run.stages.some(({ workload }) => workload === 'defragment') && { defragment: true }),
         ...further,
       },
     },

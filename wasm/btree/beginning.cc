@@ -20,7 +20,9 @@ BtreeEngine::BtreeEngine(const EngineContext& context, const Options& options,
       purge_(instance_, index_ops_, undo_, cleaner_),
       write_path_(instance_, index_ops_, undo_, cleaner_, purge_),
       queries_(instance_, index_ops_, undo_),
-      index_change_(instance_, index_ops_, undo_, cleaner_, queries_) {
+      index_change_(instance_, index_ops_, undo_, cleaner_, queries_),
+      rebuild_(instance_, index_ops_, undo_, cleaner_, queries_),
+      defragmentation_(instance_, index_ops_, cleaner_) {
   instance_.cleaner = &cleaner_;
   const Ns now = context.scheduler.now();
   const Result<FileId> log = RedoLog::find(context.volume);
@@ -30,6 +32,7 @@ BtreeEngine::BtreeEngine(const EngineContext& context, const Options& options,
     purge_.use(*buffer_);
     write_path_.use(*buffer_);
     index_change_.use(*buffer_);
+    rebuild_.use(*buffer_);
   }
   if (!log.ok()) {
     remove_files(now);

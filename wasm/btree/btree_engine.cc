@@ -47,12 +47,15 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
     return Progress::park();
   }
   end_wait(now, cursor);
-  if (index_change_.locks(statement, cursor)) return Progress::park();
+  if (index_change_.locks(statement, cursor) || rebuild_.locks(statement, cursor) ||
+      defragmentation_.locks(statement, cursor))
+    return Progress::park();
   if (names_row(statement.op) && !instance_.indexes[statement.index].there)
     return is_write(statement.op) && statement.write().commits ? write_path_.leave(now, cursor)
                                                                : Progress::done(0);
   if (!cursor.running) cursor.fetch.begin(), cursor.viewed.forget();
   const bool first = !cursor.running;
+  if (first && names_row(statement.op)) rebuild_.begins(statement);
   cursor.running = true;
   Progress progress = Progress::park();
   switch (statement.op) {
@@ -81,10 +84,14 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
     case Op::kDeleteRange:
     case Op::kCheckpoint:  // not requested: see Engine::capabilities()
     case Op::kChangeRows:
-    case Op::kOptimize:
     case Op::kSettle: break;  // clients do it
+    case Op::kOptimize: progress = run_optimize(now, statement, cursor); break;
   }
   cursor.running = progress.kind != Progress::kDone;
+  if (!cursor.running && names_row(statement.op))
+    rebuild_.ends(now, statement);
+  else if (!cursor.running)
+    rebuild_.wake(now);
   outcome.block_reads = cursor.fetch.reads();
   return note_wait(now, cursor, progress);
 }
@@ -95,7 +102,9 @@ Progress BtreeEngine::leave(Ns now, Cursor& cursor) {
   if (!instance_.error.ok()) return Progress::park();
   StatementCursor& left = static_cast<StatementCursor&>(cursor);
   end_wait(now, left);
-  return note_wait(now, left, write_path_.leave(now, left));
+  const Progress progress = write_path_.leave(now, left);
+  if (progress.kind == Progress::kDone) rebuild_.wake(now);
+  return note_wait(now, left, progress);
 }
 
 u64 BtreeEngine::take_snapshot() {
@@ -113,10 +122,21 @@ std::string BtreeEngine::waits_for(const Cursor& base) const {
   const StatementCursor& cursor = static_cast<const StatementCursor&>(base);
   if (cursor.commit_lsn != 0) return "its redo to become durable";
   if (index_change_.blocks(cursor)) return "the change of an index";
+  if (rebuild_.blocks(cursor)) return "the rebuild of a table";
   if (cursor.rollback) return cursor.rollback->waits_for();
   if (cursor.stalled_since != kNever) return "a checkpoint, as the redo log is full";
   if (cursor.purged) return "changed pages to be written";
   return cursor.fetch.waits_for();
+}
+
+// ha_innobase::optimize. The client's transaction ends first.
+Progress BtreeEngine::run_optimize(Ns now, const Statement& statement, StatementCursor& cursor) {
+  const Progress left = write_path_.leave(now, cursor);
+  if (left.kind != Progress::kDone) return left;
+  const bool moves = !rebuild_.running(cursor) &&
+                     (instance_.options.defragment || defragmentation_.running(cursor));
+  return moves ? defragmentation_.run(now, statement, cursor)
+               : rebuild_.run(now, statement, cursor);
 }
 
 // The history is purged first, since purge changes pages; then every changed page is written.

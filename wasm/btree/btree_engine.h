@@ -6,8 +6,10 @@
 #pragma once
 #include "btree/change_buffer/change_buffer.h"
 #include "btree/recovery/opening.h"
+#include "btree/statements/defragmentation.h"
 #include "btree/statements/index_change.h"
 #include "btree/statements/queries.h"
+#include "btree/statements/table_rebuild.h"
 #include "btree/statements/write_path.h"
 #include "btree/versions/rollback.h"
 
@@ -24,6 +26,7 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
  public:
   static constexpr Capabilities kCapabilities{.transactions = true,
                                               .ranges = true,
+                                              .optimizes = true,
                                               .changes_indexes = true,
                                               .snapshots = true,
                                               .hidden_key_bytes = 6};
@@ -38,7 +41,8 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   void release_snapshot(u64 view) override;
   Capabilities capabilities() const override {
     Capabilities able = kCapabilities;
-    able.changes_indexes = instance_.options.key_block_size == 0;  // not of compressed tables
+    // Not of compressed tables.
+    able.optimizes = able.changes_indexes = instance_.options.key_block_size == 0;
     return able;
   }
   Ns lock_timeout() const override { return instance_.options.lock_wait_timeout; }
@@ -71,7 +75,7 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   Progress note_wait(Ns now, StatementCursor& cursor, Progress progress);
   // Opening::Host.
   void create(Ns now) override;
-  Error open_files() override;
+  Error open_files(const std::map<u32, std::string>& names) override;
   Progress recover_undo(Ns now) override;
   Progress roll_back(Ns now) override;
   void opened(Ns now) override;
@@ -84,7 +88,7 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   u32 tables() const;
   Space::Reopened file_of(u32 space) const;
   Progress run_flush(Ns now, StatementCursor& cursor);
-  void remove_sort_files(Ns now);
+  Progress run_optimize(Ns now, const Statement& statement, StatementCursor& cursor);
 
   Instance instance_;
   IndexOps index_ops_;
@@ -95,6 +99,8 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   WritePath write_path_;
   Queries queries_;
   IndexChange index_change_;
+  TableRebuild rebuild_;
+  Defragmentation defragmentation_;
   std::unique_ptr<Opening> opening_;  // null: the database is new
   // Used by opening: pages of undo logs, and the rollback of open transactions.
   std::unique_ptr<Fetch> undo_pages_;

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "btree/recovery/table_files.h"
 #include "btree/undo/system_pages.h"
 
 namespace tt::btree {
@@ -49,17 +50,32 @@ void BtreeEngine::adopt_counters(const Recoverable& crashed) {
   write_path_.emit_writes(false);
 }
 
-Error BtreeEngine::open_files() {
-  const Volume& volume = instance_.context.volume;
+Error BtreeEngine::open_files(const std::map<u32, std::string>& names) {
+  Volume& volume = instance_.context.volume;
+  const Ns now = instance_.context.scheduler.now();
+  const auto have = [&](u32 space) {
+    for (u32 next = static_cast<u32>(instance_.spaces.size()); next <= space; next++)
+      instance_.spaces.push_back(Space::gone(next, instance_.file_page_size(next)));
+  };
+  std::vector<u32> spaces_of;  // tables, by their first space
   for (u32 space = 0; space <= tables(); space++) {
     Space::Reopened f = file_of(space);
+    if (space > 0) f.id = space_of_file(volume, names, f.name, space, f.page_size);
+    if (f.id > Space::kMost) return {ErrorCode::kCorruption, f.name + " is of no space"};
+    spaces_of.push_back(f.id);
+    if (Error error = complete_names(volume, now, f.name, f.id); !error.ok()) return error;
     const Result<FileId> file = volume.find(f.name);
     if (!file.ok()) return {ErrorCode::kCorruption, f.name + ": " + file.error().message};
     f.file = file.value();
     const u32 least = std::exchange(f.pages, static_cast<u32>(volume.size(f.file) / f.page_size));
     if (f.pages < least) return {ErrorCode::kCorruption, f.name + " is cut short"};
-    instance_.spaces.push_back(std::make_unique<Space>(f));
+    have(f.id);
+    if (instance_.has_space(f.id)) return {ErrorCode::kCorruption, f.name + " is of another space"};
+    instance_.spaces[f.id] = std::make_unique<Space>(f);
   }
+  // Numbers of spaces that the log names are not used again.
+  if (!names.empty()) have(std::min(names.rbegin()->first, Space::kMost));
+  for (Index& index : instance_.indexes) index.space = spaces_of[index.space];
   return place_doublewrite();
 }
 
@@ -83,6 +99,7 @@ Error BtreeEngine::place_doublewrite() {
 // completed.
 void BtreeEngine::remove_files(Ns now) {
   Volume& volume = instance_.context.volume;
+  remove_temporary(volume, now);
   for (FileId file : volume.files()) {
     bool ours = volume.name(file) == RedoLog::kName;
     for (u32 space = 0; space <= tables(); space++)
@@ -123,15 +140,8 @@ Progress BtreeEngine::roll_back(Ns now) {
   return progress;
 }
 
-// A server's temporary files go with its process.
-void BtreeEngine::remove_sort_files(Ns now) {
-  Volume& volume = instance_.context.volume;
-  for (const FileId file : volume.files())
-    if (volume.name(file).starts_with(MergeSort::kName)) volume.remove(now, file);
-}
-
 void BtreeEngine::opened(Ns now) {
-  remove_sort_files(now);
+  remove_temporary(instance_.context.volume, now);
   recovered_write_ = instance_.numbers.last();
   for (Actor* client : waiting_for_open_) instance_.context.scheduler.wake(*client, now);
   waiting_for_open_.clear();

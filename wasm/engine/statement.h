@@ -28,7 +28,9 @@ enum class Op : u8 {
   // Changes the same bytes of all rows of an index, without reading them: changes_columns. It
   // is a transaction, which has to be durable; no other may be open.
   kChangeRows,
-  kOptimize,  // applies what waits in the engine to all rows and rewrites them: optimizes
+  // applies what waits in the engine to all rows and rewrites them: optimizes. A B-tree does it for
+  // the table that has the index
+  kOptimize,
   // Remove an index of entries, and build it from the rows of its table: changes_indexes. An index
   // that is not there is not removed, and one that is there is not built. No transaction is open.
   // Until an index is there again, what clients write to it is left out.
@@ -153,7 +155,11 @@ struct Statement {
   static Statement compact() { return {Op::kCompact, {}, {}}; }
   static Statement checkpoint() { return {Op::kCheckpoint, {}, {}}; }
   static Statement change_rows(const RowsChange& change) { return {Op::kChangeRows, {}, change}; }
-  static Statement optimize() { return {Op::kOptimize, {}, {}}; }
+  static Statement optimize(u32 index = 0) {
+    Statement optimize{Op::kOptimize, {}, {}};
+    optimize.index = index;
+    return optimize;
+  }
   static Statement drop_index(u32 number) {
     Statement drop{Op::kDropIndex, {}, {}};
     drop.index = number;

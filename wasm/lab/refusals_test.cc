@@ -73,7 +73,6 @@ TEST(LabRefusals, EveryEngineKeepsToItsCapabilities) {
         "lsm, btree, fractal");
   check(workload::PhaseKind::kAddColumn, &Capabilities::changes_columns,
         "columns added or dropped without a copy of the table", "fractal");
-  check(workload::PhaseKind::kOptimize, &Capabilities::optimizes, "optimize", "fractal");
   std::string able;
   for (const EngineEntry& engine : engines())
     if (engine.capabilities.changes_indexes)

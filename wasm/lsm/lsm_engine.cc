@@ -82,12 +82,13 @@ Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& o
     case Op::kScan:
       return reads_.scan(now, statement, cursor.scan, writes_.own_writes(cursor.write), outcome);
     case Op::kFlush: return maintenance_.flush(now, cursor.maintenance, client);
-    case Op::kCompact: return maintenance_.compact(now, cursor.maintenance, client);
+    case Op::kCompact:
+    case Op::kOptimize:  // MyRocks compacts the table (ha_rocksdb::optimize), which is all
+      return maintenance_.compact(now, cursor.maintenance, client);
     case Op::kCheckpoint: return checkpoints_.run(now, cursor.checkpoint, client);
     case Op::kCommit: return writes_.end(now, cursor.write, client);
     case Op::kRollback: return writes_.roll_back(cursor.write);
     case Op::kChangeRows:
-    case Op::kOptimize:
     case Op::kDropIndex:
     case Op::kAddIndex:
     case Op::kSettle: break;  // clients do it

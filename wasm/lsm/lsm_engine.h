@@ -26,6 +26,7 @@ class LsmEngine : public Engine, public Recoverable, private Opening::Host {
       .makes_checkpoints = true,
       .transactions = true,
       .ranges = true,
+      .optimizes = true,
       .single_deletes = true,
       .bulk_loads = true,
       .snapshots = true,

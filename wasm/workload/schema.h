@@ -80,7 +80,8 @@ inline constexpr u64 kMaxRows = u64{1} << 40;
     "what is committed now readable, as a transaction that stays open does (in all three trees), " \
     "until release_snapshot, which ends all that are held; add_column, drop_column: give every row column_bytes more at its " \
     "end, or take them away, by one message (fractal tree; the other engines would copy the " \
-    "table); optimize: bring all rows up to date and rewrite them, path by path (fractal tree); " \
+    "table); optimize: what OPTIMIZE TABLE does. A fractal tree brings all rows up to date and " \
+    "rewrites them, path by path; a B-tree builds the table again, in a file without gaps; an LSM-tree merges all levels (compact); " \
     "drop_index: remove a secondary index; add_index: build it from the rows, and put further " \
     "rows as soon as the engine lets clients write") \
   X(lookups_permille, Permille, 0, 0, 1000, \
@@ -142,7 +143,8 @@ TT_ENUM(TableStream, (kSeq, "seq"), (kRnd, "rnd"), (kIib, "iib"), (kSbload, "sbl
         (kSbupd, "sbupd"), (kSbidx, "sbidx"), (kFlush, "flush"), (kSettle, "settle"),
         (kCoveringRange, "covering_range"), (kRangeWithRows, "range_with_rows"),
         (kPrimaryRange, "primary_range"), (kPoint, "point"), (kDropIndex, "drop_index"),
-        (kAddIndex, "add_index"));
+        (kAddIndex, "add_index"), (kOptimize, "optimize"), (kRndDelete, "rnd_delete"),
+        (kScan, "scan"));
 
 #define TT_TABLES_OPTIONS(X) \
   X(rows, Count, 500000, 1, 0xfffffffe, "rows of each table") \
@@ -156,7 +158,9 @@ TT_ENUM(TableStream, (kSeq, "seq"), (kRnd, "rnd"), (kIib, "iib"), (kSbload, "sbl
     "background work is left. Reads of what iib has inserted, each from a key drawn at random: " \
     "covering_range: entries of the index by price; range_with_rows: the same entries and the row " \
     "of each; primary_range: rows by the primary key; point: one row. drop_index, add_index: remove a " \
-    "secondary index, and build it from the rows of its table") \
+    "secondary index, and build it from the rows of its table; optimize: what OPTIMIZE TABLE does, " \
+    "to the table of the last rows; scan: read all of its rows; rnd_delete: delete a quarter of the rows of rnd, those whose " \
+    "value begins with less than 64, in the order of their keys and as one transaction") \
   X(statements, Count, 0, 0, kMaxRows, \
     "rows of the phase, or its reads; 0: as many as the table has rows") \
   X(elapsed_ns, Nanoseconds, 0, 0, 86400 * kSecond, \

@@ -59,6 +59,7 @@ class Tables final : public Workload {
       infos_.push_back({name_of(p.kind), rows_of(p) * statements_of(i), p.warm_up, 0});
       infos_.back().needs.ranges = p.price_width > 0;
       infos_.back().needs.changes_indexes = changes_index(kind);
+      infos_.back().needs.optimizes = kind == TableStream::kOptimize;
       if (!has_rows(kind)) continue;
       for (u32 n = 0; n < indexes_of(kind); n++) used_.push_back(first_index(kind) + n);
       if (kind == TableStream::kSbidx) updated_.assign(options_.rows, {});
@@ -97,6 +98,13 @@ class Tables final : public Workload {
       const u32 index = static_cast<u32>(p.index);
       issue.statement = kind == TableStream::kAddIndex ? Statement::add_index(index)
                                                        : Statement::drop_index(index);
+    } else if (kind == TableStream::kOptimize) {
+      issue.statement = Statement::optimize(last_table_);
+    } else if (kind == TableStream::kScan) {
+      issue.statement = Statement::scan({}, ~0u);
+      issue.statement.index = last_table_;
+    } else if (kind == TableStream::kRndDelete) {
+      delete_row(issue, row_ + 1 == rows);
     } else if (reads(kind)) {
       read(issue, p);
     } else {
@@ -213,11 +221,39 @@ class Tables final : public Workload {
   // A flush phase with a duration has two flushes: at its start and at its end.
   u64 rows_of(const TablesPhaseOptions& p) const {
     if (p.kind == TableStream::kFlush) return p.elapsed_ns > 0 ? 2 : 1;
-    if (p.kind == TableStream::kSettle || changes_index(p.kind)) return 1;
+    if (p.kind == TableStream::kSettle || p.kind == TableStream::kOptimize ||
+        p.kind == TableStream::kScan || changes_index(p.kind))
+      return 1;
+    if (p.kind == TableStream::kRndDelete) return doomed().size();
     return p.statements != 0 ? p.statements : options_.rows;
+  }
+  // Keys of rnd's rows that rnd_delete deletes.
+  const std::vector<u64>& doomed() const {
+    if (!doomed_.empty()) return doomed_;
+    char value[100];
+    u64 rows = 0;
+    for (const TablesPhaseOptions& p : phases_)
+      if (p.kind == TableStream::kRnd) rows = rows_of(p);
+    for (u64 id = 0; id < rows; id++) {
+      write_value(value, id);
+      if (static_cast<u8>(value[0]) < kLeastKept) doomed_.push_back(mix64(id));
+    }
+    std::sort(doomed_.begin(), doomed_.end());
+    return doomed_;
+  }
+  void delete_row(Issue& issue, bool last) {
+    char* const key = issue.key_buffer(8);
+    store64be(key, doomed()[row_]);
+    issue.statement = Statement::remove({key, 8});
+    issue.statement.index = kRnd;
+    issue.statement.write().commits = last;
+    issue.statement.write().looks_up = true;
+    live_bytes_ -= 108;
   }
   void begin_phase() {
     row_ = nth_ = 0;
+    if (phase_ > 0 && has_rows(phases_[phase_ - 1].kind))
+      last_table_ = first_index(phases_[phase_ - 1].kind);
     if (phase_ > 0 && phases_[phase_ - 1].kind == TableStream::kIib)
       read_rows_ = std::max(read_rows_, rows_of(phases_[phase_ - 1]));
     const bool reading = phase_ < phases_.size() && reads(phases_[phase_].kind);
@@ -321,6 +357,8 @@ class Tables final : public Workload {
   std::string keys_[kMaxStatements], value_;
   RangeReads reads_;
   u64 read_rows_ = 0;  // that iib has inserted
+  u32 last_table_ = 0;
+  mutable std::vector<u64> doomed_;
 };
 
 }  // namespace

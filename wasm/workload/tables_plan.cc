@@ -8,7 +8,7 @@ constexpr u64 kMaxMovedRows = 100'000'000;
 Error check_order(const TablesOptions& options, const std::vector<TablesPhaseOptions>& phases) {
   if (phases.empty())
     return Error{ErrorCode::kBadOption, "workload.phases: at least one phase is needed"};
-  bool loaded = false, moved = false, inserted = false;
+  bool loaded = false, moved = false, inserted = false, random = false, any = false;
   for (size_t i = 0; i < phases.size(); i++) {
     const TableStream kind = phases[i].kind;
     const std::string place = "workload.phases[" + std::to_string(i) + "].kind: ";
@@ -21,6 +21,14 @@ Error check_order(const TablesOptions& options, const std::vector<TablesPhaseOpt
     if (reads(kind) && !inserted)
       return Error{ErrorCode::kBadOption,
                    place + std::string(name_of(kind)) + " reads what iib has inserted before"};
+    if (kind == TableStream::kRndDelete
+            ? !random
+            : (kind == TableStream::kOptimize || kind == TableStream::kScan) && !any)
+      return Error{ErrorCode::kBadOption, place + std::string(name_of(kind)) +
+                                              " needs a phase before that puts rows" +
+                                              (kind == TableStream::kRndDelete ? " into rnd" : "")};
+    random = kind == TableStream::kRnd || (random && kind != TableStream::kRndDelete);
+    any |= has_rows(kind);
     inserted |= kind == TableStream::kIib;
     loaded |= kind == TableStream::kSbload;
     moved |= kind == TableStream::kSbidx;

@@ -30,6 +30,8 @@ inline constexpr IndexInfo kTableIndexes[kTableIndexCount] = {
 };
 
 inline bool has_rows(TableStream kind) { return kind < TableStream::kFlush; }
+// Deletes rows of rnd, as many as begin with less than this.
+inline constexpr u8 kLeastKept = 64;
 inline bool changes_index(TableStream kind) {
   return kind == TableStream::kDropIndex || kind == TableStream::kAddIndex;
 }
@@ -37,7 +39,8 @@ inline bool changes_index(TableStream kind) {
 inline u32 first_index(TableStream kind) {
   switch (kind) {
     case TableStream::kSeq: return kSeq;
-    case TableStream::kRnd: return kRnd;
+    case TableStream::kRnd:
+    case TableStream::kRndDelete: return kRnd;
     case TableStream::kIib: return kIib;
     default: return kSbtest;
   }
@@ -49,7 +52,7 @@ inline u32 indexes_of(TableStream kind) {
   return kind == TableStream::kIib ? 4 : kind == TableStream::kSbload || updates(kind) ? 2 : 1;
 }
 inline bool reads(TableStream kind) {
-  return kind >= TableStream::kCoveringRange && !changes_index(kind);
+  return kind >= TableStream::kCoveringRange && kind <= TableStream::kPoint;
 }
 
 // Returns the indexes that rows have entries in, for each phase, and sets the number of each index

@@ -238,6 +238,50 @@ TEST(Tables, ReadsBeginAtTheMeasuredKeys) {
             "workload.phases[0].kind: point reads what iib has inserted before");
 }
 
+TEST(Tables, AQuarterOfRndIsDeletedInTheOrderOfItsKeysAndAsOneTransaction) {
+  const auto workload = make(400, {TableStream::kRnd, TableStream::kRndDelete, TableStream::kScan,
+                                   TableStream::kOptimize});
+  std::map<std::string, std::string> rows;
+  Issue issue;
+  std::string last;
+  u32 deleted = 0;
+  u64 statements = 0;
+  for (; workload->next(issue); statements++) {
+    const Statement& s = issue.statement;
+    if (s.op == Op::kPut) rows.emplace(s.key, s.write().value);
+    if (s.op == Op::kScan || s.op == Op::kOptimize) {
+      EXPECT_EQ(s.index, 1u);
+    }
+    if (s.op != Op::kDelete) continue;
+    EXPECT_EQ(s.index, 1u);
+    EXPECT_LT(last, s.key);
+    last.assign(s.key);
+    EXPECT_EQ(rows.erase(last), 1u);
+    deleted++;
+    EXPECT_EQ(s.write().commits, issue.index_in_phase + 1 == workload->phase(1).statements);
+  }
+  EXPECT_EQ(statements, workload->statements_total());
+  EXPECT_GT(deleted, 80u);
+  for (const auto& [key, value] : rows) EXPECT_GE(static_cast<u8>(value[0]), 64) << key;
+  EXPECT_EQ(workload->live_user_bytes(), rows.size() * 108);
+  EXPECT_TRUE(workload->phase(3).needs.optimizes);
+}
+
+TEST(Tables, RefusesChangesOfATableWithoutRows) {
+  const auto refusal = [](std::vector<TablesPhaseOptions> phases, TableStream kind) {
+    phases.emplace_back();
+    phases.back().kind = kind;
+    const auto made = make_tables(TablesOptions{}, phases, 1);
+    return made.ok() ? "" : made.error().message;
+  };
+  std::vector<TablesPhaseOptions> seq(1);
+  EXPECT_NE(refusal({}, TableStream::kOptimize), "");
+  EXPECT_NE(refusal({}, TableStream::kScan), "");
+  EXPECT_NE(refusal(seq, TableStream::kRndDelete), "");
+  EXPECT_EQ(refusal(seq, TableStream::kOptimize), "");
+  EXPECT_EQ(refusal(seq, TableStream::kScan), "");
+}
+
 TEST(Tables, RefusesUpdatesBeforeTheLoad) {
   const auto refused = make_tables({}, {TablesPhaseOptions{.kind = TableStream::kSbupd}}, 1);
   ASSERT_FALSE(refused.ok());

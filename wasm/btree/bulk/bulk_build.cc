@@ -34,7 +34,6 @@ bool BulkBuild::plan(Ns now, Fetch& fetch) {
     if (!levels_.empty()) ready &= fetch.need(now, ops_.bitmap_of(levels_[0]->id));
   }
   for (const u32 page : describing_) ready &= fetch.need(now, page_id(index().space, page));
-  if (ready) reserve_extents(instance_, now, index().space, 1, Reserve::kNormal);
   return ready;
 }
 
@@ -241,7 +240,7 @@ void BulkBuild::finish(Ns now) {
 }
 
 void BulkBuild::become_root(Ns now, PageId last, u32 level) {
-  Index& index = instance_.indexes[number_];
+  Index& index = tree_;
   const RecordFormat& format = index.format(level);
   Filling root(instance_);
   root.id = this->root();

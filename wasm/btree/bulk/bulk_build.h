@@ -1,5 +1,5 @@
-// A tree from records in key order, from its leaves up: the second half of a sorted index build
-// (btr0bulk.cc, MariaDB 10.11). Rows of a table can be built so too, but nothing rebuilds one yet.
+// A tree from records in key order, from its leaves up: the second half of a sorted index build,
+// and of a table's rebuild (btr0bulk.cc, MariaDB 10.11).
 //
 // One page of each level is being filled, in a separate mini-transaction that logs every record. A
 // page that is full is committed, and its pointer goes to the level above.
@@ -17,7 +17,10 @@ class BulkBuild {
  public:
   // `trx`: the newest transaction of which leaves of entries may know.
   BulkBuild(Instance& instance, IndexOps& ops, u32 index, u64 trx)
-      : instance_(instance), ops_(ops), number_(index), trx_(trx) {}
+      : BulkBuild(instance, ops, index, instance.indexes[index], trx) {}
+  // `tree`: the index as it will be; statements still use the old one.
+  BulkBuild(Instance& instance, IndexOps& ops, u32 index, Index& tree, u64 trx)
+      : instance_(instance), ops_(ops), number_(index), tree_(tree), trx_(trx) {}
   // True if add() of such a record begins no page; else plan() is needed first.
   bool takes(Slice key, Slice value) const;
   // True if all that add() or finish() touches is in memory, and frames free for new pages. If it
@@ -47,7 +50,7 @@ class BulkBuild {
     Slice key;
     u32 size() const { return static_cast<u32>(bytes.size()); }
   };
-  const Index& index() const { return instance_.indexes[number_]; }
+  const Index& index() const { return tree_; }
   char* at(const Filling& page) { return instance_.frame(page.id).bytes; }
   std::unique_ptr<Filling> begin(Ns now, u32 level);
   void begin_records(Filling& page);
@@ -64,6 +67,7 @@ class BulkBuild {
   Instance& instance_;
   IndexOps& ops_;
   u32 number_;
+  Index& tree_;
   u64 trx_;
   std::vector<std::unique_ptr<Filling>> levels_;
   std::vector<u32> describing_;

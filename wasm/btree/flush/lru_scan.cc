@@ -31,8 +31,9 @@ u32 LruScan::scan(Ns now, u32 most) {
 
 Frame* LruScan::next() {
   while (!queue_.empty()) {
-    const u32 at = instance_.info(queue_.back()).frame;
+    const PageId id = queue_.back();
     queue_.pop_back();
+    const u32 at = instance_.exists(id) ? instance_.info(id).frame : kNone;
     if (at != kNone && instance_.pool.frame(at).oldest != 0) return &instance_.pool.frame(at);
   }
   return nullptr;

@@ -95,7 +95,8 @@ struct Instance : private PageImages::Writer {
   Error error;
   BufferPool pool;
   RedoLog log;
-  std::vector<std::unique_ptr<Space>> spaces;  // by id; 0 is the system tablespace
+  // By id; 0 is the system tablespace. One that is gone has no pages.
+  std::vector<std::unique_ptr<Space>> spaces;
   std::vector<Index> indexes;
   Counters counters;
   Recovery recovery;
@@ -191,6 +192,9 @@ struct Instance : private PageImages::Writer {
   bool applies_redo() const {
     return recovery.stage != RecoveryStage::kOpen && recovery.stage < RecoveryStage::kUndo;
   }
+  bool has_space(u32 space) const { return space < spaces.size() && spaces[space]->pages() > 0; }
+  // True if the space was a table's that was rebuilt, or of a rebuild that did not come to its end.
+  bool is_gone(u32 space) const { return space < spaces.size() && spaces[space]->pages() == 0; }
   bool exists(PageId id) const {
     return space_of(id) < spaces.size() && number_of(id) < spaces[space_of(id)]->pages();
   }

@@ -30,7 +30,7 @@ class RedoRecords {
     kDeleteRow = 9,
   };
   // Records of files, not of pages (mfile_type_t).
-  enum File : u8 { kFileModify = 0xb0, kFileCheckpoint = 0xf0 };
+  enum File : u8 { kFileRename = 0xa0, kFileModify = 0xb0, kFileCheckpoint = 0xf0 };
   static constexpr u8 kSamePage = 0x80, kTypeBits = 0x70;
   // After a record without an offset, the next one's counts from FIL_PAGE_TYPE.
   static constexpr u32 kPlaceAfterOther = 24;
@@ -86,10 +86,9 @@ class RedoRecords {
     last_offset_ = kPlaceAfterOther;
   }
   // mtr_t::log_file_op.
-  void file_modify(u32 space, Slice name) {
-    last_page_ = kNoPage;
-    record(static_cast<Type>(kFileModify), page_id(space, 0), {name});
-    last_page_ = kNoPage;
+  void file_modify(u32 space, Slice name) { file(kFileModify, space, {name}); }
+  void file_rename(u32 space, Slice from, Slice to) {
+    file(kFileRename, space, {from, Slice("\0", 1), to});
   }
   // mtr_t::commit_files: always 11 bytes.
   void file_checkpoint(Lsn lsn) {
@@ -120,6 +119,11 @@ class RedoRecords {
  private:
   static constexpr PageId kNoPage = ~PageId{0};
 
+  void file(File type, u32 space, std::initializer_list<Slice> names) {
+    last_page_ = kNoPage;
+    record(static_cast<Type>(type), page_id(space, 0), names);
+    last_page_ = kNoPage;
+  }
   // mtr_t::log_write: a place before the end of the last record names the page again.
   void placed(Type type, PageId page, u32 offset, u32 length, Slice head, Slice data) {
     if (page == last_page_ && last_offset_ > offset) last_page_ = kNoPage;

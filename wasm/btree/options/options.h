@@ -77,7 +77,18 @@ TT_ENUM(ChangeBuffering, (kNone, "none"), (kInserts, "inserts"), (kDeletes, "del
   X(lock_wait_timeout, Nanoseconds, 50 * kSecond, kMicrosecond, 3600 * kSecond, \
     "time that a statement waits for a lock of another client") \
   X(sort_buffer_size, Bytes, 1 * MiB, 64 * KiB, 64 * MiB, \
-    "memory in which an index build sorts entries, and the size of the blocks of its temporary files")
+    "memory in which an index build sorts entries, and the size of the blocks of its temporary " \
+    "files") \
+  X(defragment, Flag, false, \
+    "OPTIMIZE TABLE moves rows together, leaf by leaf, and gives pages back to the file, which " \
+    "stays as long as it was; if off, it builds the table again") \
+  X(defragment_n_pages, Count, 7, 2, 32, "leaves whose records are moved together at a time") \
+  X(defragment_fill_factor, Permille, 900, 700, 1000, \
+    "share of a leaf that defragmentation fills, unless defragment_fill_factor_n_recs leaves less") \
+  X(defragment_fill_factor_n_recs, Count, 20, 1, 100, \
+    "records for which defragmentation leaves room in a leaf, unless defragment_fill_factor does") \
+  X(defragment_frequency, Count, 40, 1, 1000, \
+    "groups of leaves that are defragmented in a second, at most")
 
 TT_DECLARE_OPTIONS(Options, OptionIndex, TT_BTREE_OPTIONS)
 

@@ -8,14 +8,28 @@ namespace tt::btree {
 inline constexpr OptionDef kAllOptionRows[] = TT_OPTION_ROWS(TT_BTREE_OPTIONS);
 // The dynamic system variables (storage/innobase/handler/ha_innodb.cc); merge_threshold is changed
 // by ALTER TABLE. MariaDB can also resize the pool and the redo log, which is not modelled.
-inline constexpr auto kOptionRows = with_dynamic(
-    kAllOptionRows,
-    {OptionIndex::old_blocks_pct, OptionIndex::old_blocks_time, OptionIndex::lru_scan_depth,
-     OptionIndex::max_dirty_pages_pct, OptionIndex::max_dirty_pages_pct_lwm,
-     OptionIndex::io_capacity, OptionIndex::io_capacity_max, OptionIndex::adaptive_flushing,
-     OptionIndex::adaptive_flushing_lwm, OptionIndex::flushing_avg_loops, OptionIndex::doublewrite,
-     OptionIndex::flush_log_at_trx_commit, OptionIndex::flush_log_at_timeout,
-     OptionIndex::merge_threshold, OptionIndex::purge_batch_size, OptionIndex::lock_wait_timeout});
+inline constexpr auto kOptionRows =
+    with_dynamic(kAllOptionRows, {OptionIndex::old_blocks_pct,
+                                  OptionIndex::old_blocks_time,
+                                  OptionIndex::lru_scan_depth,
+                                  OptionIndex::max_dirty_pages_pct,
+                                  OptionIndex::max_dirty_pages_pct_lwm,
+                                  OptionIndex::io_capacity,
+                                  OptionIndex::io_capacity_max,
+                                  OptionIndex::adaptive_flushing,
+                                  OptionIndex::adaptive_flushing_lwm,
+                                  OptionIndex::flushing_avg_loops,
+                                  OptionIndex::doublewrite,
+                                  OptionIndex::flush_log_at_trx_commit,
+                                  OptionIndex::flush_log_at_timeout,
+                                  OptionIndex::merge_threshold,
+                                  OptionIndex::purge_batch_size,
+                                  OptionIndex::lock_wait_timeout,
+                                  OptionIndex::defragment,
+                                  OptionIndex::defragment_n_pages,
+                                  OptionIndex::defragment_fill_factor,
+                                  OptionIndex::defragment_fill_factor_n_recs,
+                                  OptionIndex::defragment_frequency});
 
 // Pool and log keep their ratio, and so do the free pages that the page cleaner keeps (1,536 of a
 // pool of 8,192 pages) and the rollback segments, each of which keeps two pages of the pool busy.

@@ -88,8 +88,8 @@ class Page {
     return static_cast<int>(capacity()) -
            static_cast<int>(data_bytes() + directory_bytes(records() + more));
   }
-  int room() const {
-    const u32 used = heap_top() - kHeapStart + directory_bytes(1 + heap_records() - 2);
+  int room(u32 more = 1) const {
+    const u32 used = heap_top() - kHeapStart + directory_bytes(more + heap_records() - 2);
     return static_cast<int>(capacity()) - static_cast<int>(used);
   }
 

@@ -40,6 +40,7 @@ void forget(Instance& instance, PageId id) {
 }
 
 Error load_space(Instance& instance, Space& space) {
+  if (instance.is_gone(space.id())) return Error::none();
   std::vector<bool> seen(space.pages());
   for (u32 number = 0; number < space.pages(); number++) {
     seen[number] = space.info(number).used;

@@ -61,7 +61,7 @@ TEST(IndexChange, APowerCutLeavesAWholeIndexOrNone) {
   Cuts seen;
   for (u64 seed = 1; seed <= (soaks() ? 60 : kChangeHistories); seed++) {
     CrashBench uncut(setting_of(seed), seed, ~u64{0});
-    const std::vector<u64> writes = uncut.writes_of_index_changes();
+    const std::vector<u64> writes = uncut.writes_of_changes();
     cut_at_writes(seed, writes, soaks() ? 1 : std::max<u64>(1, writes.size() / 16), seen);
     if (::testing::Test::HasFailure()) return;
   }

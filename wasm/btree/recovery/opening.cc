@@ -91,7 +91,7 @@ bool Opening::take(Ns* cpu) {
     return false;
   }
   if (scan.begin() == checkpoint_.end) checkpoint_seen_ = files.checkpoint == checkpoint_.lsn;
-  named_.insert(files.named.begin(), files.named.end());
+  for (auto& [space, name] : files.names) names_[space] = std::move(name);
   *cpu += instance_.options.cpu_put_ns / kPerPut;
   return true;
 }
@@ -122,7 +122,7 @@ Ns Opening::found_end(Ns at) {
     return make(instance_.context.scheduler.now());
   if (!checkpoint_seen_)
     return fail({ErrorCode::kCorruption, "ib_logfile0 has no record of its last checkpoint"});
-  if (const Error error = host_.open_files(); !error.ok()) return fail(error);
+  if (const Error error = host_.open_files(names_); !error.ok()) return fail(error);
   Recovery& r = instance_.recovery;
   r.end = end;
   r.records = redo_.records();
@@ -182,9 +182,8 @@ Ns Opening::load(Ns now) {
 // the files that changed since the checkpoint.
 void Opening::mark_log(Ns now) {
   instance_.named.assign(instance_.spaces.size(), 0);
-  for (u32 space : named_)
-    if (space > 0 && space < instance_.spaces.size())
-      instance_.named[space] = instance_.recovery.end;
+  for (const auto& [space, name] : names_)
+    if (space > 0 && instance_.has_space(space)) instance_.named[space] = instance_.recovery.end;
   RedoRecords records;
   instance_.name_files_again(records, checkpoint_.lsn);
   records.file_checkpoint(checkpoint_.lsn);

@@ -7,7 +7,8 @@
 // It is an actor, as each bar waits for the drive. Until it is done, statements wait. A log that
 // was never begun belongs to a database that was never completed, and a new one is made.
 #pragma once
-#include <set>
+#include <map>
+#include <string>
 
 #include "btree/recovery/doublewrite_repair.h"
 #include "btree/recovery/log_reader.h"
@@ -22,8 +23,9 @@ class Opening : public Actor {
     virtual ~Host() = default;
     // Makes a new database, as the old one was never completed.
     virtual void create(Ns now) = 0;
-    // Opens the files, by space; their bookkeeping is read later.
-    virtual Error open_files() = 0;
+    // Opens the files; their bookkeeping is read later. `names`: of spaces that the log changes, at
+    // its end.
+    virtual Error open_files(const std::map<u32, std::string>& names) = 0;
     // Rebuild the undo logs, and roll back what was not committed. Both return how to continue.
     virtual Progress recover_undo(Ns now) = 0;
     virtual Progress roll_back(Ns now) = 0;
@@ -64,10 +66,10 @@ class Opening : public Actor {
   RedoPages redo_;
   DoublewriteRepair doublewrite_;
   RedoBatch batch_;
-  bool stores_ = true;            // the redo that is read
-  bool exhausted_ = false;        // not all of it fitted in memory
-  bool checkpoint_seen_ = false;  // its record
-  std::set<u32> named_;           // spaces that the log changes
+  bool stores_ = true;                // the redo that is read
+  bool exhausted_ = false;            // not all of it fitted in memory
+  bool checkpoint_seen_ = false;      // its record
+  std::map<u32, std::string> names_;  // names of spaces that the log changes
 };
 
 }  // namespace tt::btree

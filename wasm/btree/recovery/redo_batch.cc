@@ -44,6 +44,10 @@ bool RedoBatch::begin_area(Ns now) {
     if (at == redo_.pages().end() || at->first >= end) return true;
     const PageId id = at->first;
     const bool created = at->second.created;
+    if (instance_.is_gone(space_of(id))) {
+      redo_.erase(id);
+      continue;
+    }
     if (space_of(id) >= instance_.spaces.size()) {
       instance_.fail({ErrorCode::kCorruption,
                       "ib_logfile0 changes page " + std::to_string(number_of(id)) + " of space " +

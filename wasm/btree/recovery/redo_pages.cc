@@ -11,8 +11,9 @@ bool RedoPages::add(Lsn start, Lsn end, Slice records, bool store, Files* files)
       files->checkpoint = load64be(item.whole.data() + 3);
       continue;
     }
-    if (item.type == RedoRecords::kFileModify) {
-      files->named.push_back(space_of(item.page));
+    if (item.type == RedoRecords::kFileModify || item.type == RedoRecords::kFileRename) {
+      const size_t from = item.type == RedoRecords::kFileRename ? item.body.find('\0') + 1 : 0;
+      files->names[space_of(item.page)].assign(item.body.substr(from));
       continue;
     }
     records_++;

@@ -22,10 +22,10 @@ class RedoPages {
     bool created = false;  // the first record creates the page
     std::vector<Piece> pieces;
   };
-  // The files that a mini-transaction names.
+  // Names of files that a mini-transaction gives, the last one of each space.
   struct Files {
-    std::vector<u32> named;  // spaces
-    Lsn checkpoint = 0;      // FILE_CHECKPOINT; 0: none
+    std::map<u32, std::string> names;
+    Lsn checkpoint = 0;  // FILE_CHECKPOINT; 0: none
   };
 
   explicit RedoPages(u64 most_bytes) : most_bytes_(most_bytes) {}

@@ -84,9 +84,12 @@ TEST(RedoPages, TellsFilesAndCheckpointsAndItsMemory) {
   Rig rig;
   RedoRecords records;
   records.file_modify(3, "./t/t2.ibd");
+  records.file_modify(4, "./t/t3.ibd");
+  records.file_rename(4, "./t/t3.ibd", "./t/t4.ibd");
   records.file_checkpoint(0x123456789a);
   rig.add(records);
-  EXPECT_EQ(rig.files.named, std::vector<u32>{3});
+  const std::map<u32, std::string> names = {{3, "./t/t2.ibd"}, {4, "./t/t4.ibd"}};
+  EXPECT_EQ(rig.files.names, names);
   EXPECT_EQ(rig.files.checkpoint, 0x123456789au);
   RedoPages small(100);
   RedoRecords large;

@@ -7,6 +7,7 @@
 // (Mtr::describe).
 #pragma once
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -55,7 +56,8 @@ struct SpaceEdit {
 
 class Space {
  public:
-  using Segment = u32;  // the number of its entry in the inode pages
+  static constexpr u32 kMost = 1u << 16;  // a bound for numbers of spaces
+  using Segment = u32;                    // the number of its entry in the inode pages
 
   // `autoextend_pages`: growth of the system tablespace; 0: a table's file, which grows by its
   // size. `zip_of`: the size of the pages that the file's are compressed from; 0: they are not.
@@ -70,6 +72,10 @@ class Space {
     u32 page_size, pages, autoextend_pages, zip_of = 0;
   };
   explicit Space(const Reopened& file);
+  // One whose file is not there any more.
+  static std::unique_ptr<Space> gone(u32 id, u32 page_size) {
+    return std::make_unique<Space>(Reopened{id, "", 0, page_size, 0, 0});
+  }
   // Its file has at least that many pages from now on.
   void recover_size(u32 pages);
   // Bytes of a page of this space.
@@ -83,6 +89,7 @@ class Space {
   FileId file() const { return file_; }
   u32 pages() const { return size_; }  // FSP_SIZE
   const std::string& name() const { return name_; }
+  void rename(const std::string& name) { name_ = name; }
   PageInfo& info(u32 number) { return infos_[number]; }
   const PageInfo& info(u32 number) const { return infos_[number]; }
   u32 used_pages() const { return used_pages_; }

@@ -3,11 +3,10 @@
 namespace tt::btree {
 
 bool IndexChange::locks(const Statement& statement, const StatementCursor& cursor) {
-  if (client_ == nullptr || client_ == &cursor) return false;
-  const bool changes = statement.op == Op::kDropIndex || statement.op == Op::kAddIndex;
-  const bool same = instance_.indexes[statement.index].space == instance_.indexes[index_].space;
-  if (!changes && !(is_write(statement.op) && same)) return false;
-  waiting_.push_back(&cursor.client);
+  if (!is_of_others(cursor)) return false;
+  if (!changes_table(statement.op) && !(is_write(statement.op) && is_of_table(statement)))
+    return false;
+  wait(cursor);
   return true;
 }
 
@@ -19,28 +18,19 @@ u32 IndexChange::rows() const {
   return kNone;
 }
 
-// log_free_check.
-bool IndexChange::stall(Ns now, Actor& client) {
-  if (instance_.log.age() <= instance_.log.ages().most) return false;
-  cleaner_.wait_for_checkpoint(now, client);
-  return true;
-}
-
 Progress IndexChange::run(Ns now, const Statement& statement, StatementCursor& cursor) {
   if (client_ == nullptr) {
-    client_ = &cursor;
-    index_ = statement.index;
-    end_ = 0;
-    stage_ = begin(statement);
+    begin(cursor, statement.index);
+    stage_ = begin_stage(statement);
   }
   now_ = now;
   const Progress progress = advance(now, cursor);
   if (!instance_.error.ok()) return Progress::park();
-  if (progress.kind == Progress::kDone) end(now);
+  if (progress.kind == Progress::kDone) end_change(now);
   return progress;
 }
 
-IndexChange::Stage IndexChange::begin(const Statement& statement) {
+IndexChange::Stage IndexChange::begin_stage(const Statement& statement) {
   Index& index = instance_.indexes[index_];
   const bool adds = statement.op == Op::kAddIndex;
   if (index.there == adds) return Stage::kDurable;
@@ -73,12 +63,10 @@ Progress IndexChange::advance(Ns now, StatementCursor& cursor) {
       stage_ = Stage::kScan;
       [[fallthrough]];
     case Stage::kScan: return scan(now, cursor);
-    case Stage::kLoad: return load(now, cursor);
+    case Stage::kLoad: return load_tree(now, cursor);
     case Stage::kDurable: break;
   }
-  if (instance_.log.flushed() < end_ && !instance_.log.durable(now, end_, cursor.client))
-    return Progress::park();
-  return Progress::done(0);
+  return is_durable(now, cursor.client) ? Progress::done(0) : Progress::park();
 }
 
 Progress IndexChange::free(Ns now, u32 index, Actor& client, Fetch& fetch) {
@@ -112,49 +100,20 @@ void IndexChange::row(Slice key, Slice value) {
   sort_->add(now_, entry_);
 }
 
-// row_merge_insert_index_tuples.
-Progress IndexChange::load(Ns now, StatementCursor& cursor) {
-  const Ns cpu = instance_.options.cpu_scan_row_ns;
-  u64 keys = 0;
-  for (;; keys++) {
-    Slice key;
-    if (!sort_->next(&key)) {
-      build_->release(now);
-      const Ns read = sort_->step(now + keys * cpu);
-      if (!sort_->error().ok()) instance_.fail(sort_->error());
-      return Progress::wait(read);
-    }
-    const bool turns = key.empty() || !build_->takes(key, {});
-    if (turns) {
-      const bool full = stall(now, cursor.client);
-      if (full || !build_->plan(now, cursor.fetch)) {
-        build_->release(now);
-        return full ? Progress::park() : cursor.fetch.progress();
-      }
-    }
-    if (key.empty()) break;
-    build_->add(now, key, 0, 0, {});
-    sort_->pop();
-    if (turns) cursor.fetch.release(now);
-  }
-  build_->finish(now);
+Progress IndexChange::load_tree(Ns now, StatementCursor& cursor) {
+  const Progress progress = load(now, cursor, *sort_, *build_);
+  if (progress.kind != Progress::kDone) return progress;
   instance_.indexes[index_].there = true;
-  cursor.fetch.release(now);
-  cleaner_.changed(now);
   enter_durable();
-  return Progress::wait(now + keys * cpu);
+  return Progress::wait(now + progress.time);
 }
 
-void IndexChange::end(Ns now) {
+void IndexChange::end_change(Ns now) {
   if (sort_) sort_->remove_files(now);
   sort_.reset();
   build_.reset();
   instance_.indexes[index_].dropping = false;
-  client_ = nullptr;
-  instance_.commits++;
-  instance_.emit_pool();
-  for (Actor* client : waiting_) instance_.context.scheduler.wake(*client, now);
-  waiting_.clear();
+  end(now);
 }
 
 Progress IndexChange::free_unfinished(Ns now, Actor& owner, Fetch& fetch) {

@@ -1,51 +1,11 @@
 // Indexes that are dropped and added beside statements of other clients.
 #include "btree/statements/index_change.h"
 
-#include "btree/btree_engine.h"
 #include "btree/invariants.h"
-#include "btree/testing/crash_client.h"
-#include "btree/testing/small_instance.h"
+#include "btree/testing/index_bench.h"
 
 namespace tt::btree {
 namespace {
-
-struct IndexBench : EngineBench<BtreeEngine, Options> {
-  explicit IndexBench(const Options& options) : EngineBench(options, 1, kIndexedRows) {
-    for (Sleeper* sleeper : {&builder, &other}) scheduler.add(*sleeper);
-    for (u32 i = 0; i < 2; i++) cursors[i] = engine.new_cursor(i == 0 ? builder : other);
-  }
-  Outcome run(const Statement& statement) {
-    Outcome outcome;
-    for (;;) {
-      const Progress p = engine.run(scheduler.now(), statement, *cursors[0], outcome);
-      if (p.kind == Progress::kDone) return outcome;
-      wait(builder, p);
-    }
-  }
-  void wait(Sleeper& client, const Progress& p) {
-    if (p.kind == Progress::kWait) scheduler.wake(client, p.time);
-    const u32 before = client.woken;
-    while (client.woken == before) TT_CHECK(scheduler.run_step());
-  }
-  void put(u32 row, u32 entries) {
-    const std::string key = std::to_string(10'000'000 + row), value = std::to_string(mix64(row));
-    run(Statement::put(key, value));
-    for (u32 index = 1; index <= entries; index++) {
-      const std::string entry = entry_key(kIndexedRows[index].key_parts, key, value);
-      Statement statement = Statement::put(entry, {});
-      statement.index = index;
-      run(statement);
-    }
-  }
-  u32 entries(u32 index) {
-    Statement scan = Statement::scan({}, 100'000);
-    scan.index = index;
-    return run(scan).rows;
-  }
-  u32 pages() const { return engine.instance().spaces[1]->used_pages(); }
-  Sleeper builder, other;
-  std::unique_ptr<Cursor> cursors[2];
-};
 
 TEST(IndexChange, DropGivesItsPagesBackAndAddBuildsThemOfTheRows) {
   Options options = tiny_options();

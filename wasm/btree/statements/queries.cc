@@ -127,28 +127,33 @@ Queries::Rows Queries::read_rows(const Statement& statement, StatementCursor& cu
   return cursor.rows == limit ? Rows::kEnds : Rows::kGoesOn;
 }
 
+Queries::Rows Queries::scan_leaf(Ns now, const Statement& statement, StatementCursor& cursor) {
+  const bool backwards = statement.read().backwards;
+  PathStep step;
+  if (!is_inside(now, cursor, step) &&
+      !(backwards ? find_leaf_before(now, statement.index, cursor, step)
+                  : find_leaf(now, statement.index, cursor, step)))
+    return Rows::kBlocked;
+  const Rows rows = has_view(statement) ? read_viewed_rows(now, statement, cursor, step)
+                                        : read_rows(statement, cursor, step);
+  if (rows != Rows::kGoesOn) return rows;
+  const Page page = instance_.page(step.page);
+  if ((backwards ? page.prev() : page.next()) == kNoPageNumber) return Rows::kEnds;
+  cursor.fetch.keep(now, step.page);
+  cursor.leaf = step.page;
+  cursor.leaf_lsn = instance_.frame(step.page).newest;
+  return Rows::kGoesOn;
+}
+
 Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& cursor,
                            Outcome& outcome) {
-  const bool backwards = statement.read().backwards;
   if (statement.read().planned && !cursor.estimated) {
     if (!estimate(now, statement, cursor)) return cursor.fetch.progress();
     cursor.estimated = true;
   }
-  for (;;) {
-    PathStep step;
-    if (!is_inside(now, cursor, step) &&
-        !(backwards ? find_leaf_before(now, statement.index, cursor, step)
-                    : find_leaf(now, statement.index, cursor, step)))
-      return cursor.fetch.progress();
-    const Rows rows = has_view(statement) ? read_viewed_rows(now, statement, cursor, step)
-                                          : read_rows(statement, cursor, step);
+  for (Rows rows = Rows::kGoesOn; rows != Rows::kEnds;) {
+    rows = scan_leaf(now, statement, cursor);
     if (rows == Rows::kBlocked) return cursor.fetch.progress();
-    if (rows == Rows::kEnds) break;
-    const Page page = instance_.page(step.page);
-    if ((backwards ? page.prev() : page.next()) == kNoPageNumber) break;
-    cursor.fetch.keep(now, step.page);
-    cursor.leaf = step.page;
-    cursor.leaf_lsn = instance_.frame(step.page).newest;
   }
   cursor.fetch.release(now);
   outcome.rows = std::min(cursor.rows, statement.read().limit);

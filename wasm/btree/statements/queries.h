@@ -12,14 +12,16 @@ class Queries {
       : instance_(instance), index_ops_(index_ops), undo_(undo) {}
   Progress run_get(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome);
   Progress run_scan(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome);
+  // kBlocked: pages are missing. kEnds: the scan ends in this leaf.
+  enum class Rows : u8 { kBlocked, kGoesOn, kEnds };
+  // The rows of a scan's next leaf, which stays fixed if the scan goes on.
+  Rows scan_leaf(Ns now, const Statement& statement, StatementCursor& cursor);
 
  private:
   // False also for a view that was released, or went with the power.
   bool has_view(const Statement& statement) const {
     return undo_.views().has(statement.read().snapshot);
   }
-  // kBlocked: pages are missing. kEnds: the scan ends in this leaf.
-  enum class Rows : u8 { kBlocked, kGoesOn, kEnds };
   // The leaf and record with which a scan continues; false while pages are missing.
   bool begin_next(u32 index, StatementCursor& cursor, PageId next, PathStep& step);
   bool begin_last(u32 index, StatementCursor& cursor, PageId before, PathStep& step);

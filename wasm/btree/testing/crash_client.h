@@ -22,6 +22,7 @@ struct CrashSetting {
   u32 keys = 160;                // a client has as many
   bool indexed = false;          // rows have entries in two other indexes
   bool changes_indexes = false;  // drops and adds those; of one client, as none may be open
+  bool rebuilds = false;         // rebuilds the table; likewise
   Ns think = 0;  // after each statement, so that a history outlasts the engine's timers
   u64 drive_bytes = 40 * MiB;
 };
@@ -45,7 +46,7 @@ class CrashClient : public Actor {
   void attach(BtreeEngine& engine) {
     engine_ = &engine;
     cursor_ = engine.new_cursor(*this);
-    running_ = false;
+    running_ = rebuilding_ = false;
     steps_.clear();
     open_.clear();
   }
@@ -64,7 +65,7 @@ class CrashClient : public Actor {
       transactions_.push_back({std::move(open_), numbers.last()}), open_.clear();
     if (progress.kind == Progress::kPark) return kNever;
     if (progress.kind == Progress::kWait) return progress.time;
-    running_ = false;
+    running_ = rebuilding_ = false;
     if (changing_ != 0) there_[std::exchange(changing_, 0)] = statement_.op == Op::kAddIndex;
     if (is_write(statement_.op) && statement_.write().commits) {
       open_.clear();  // it changed nothing
@@ -91,7 +92,7 @@ class CrashClient : public Actor {
     return rows_ = base_;
   }
   char prefix() const { return prefix_; }
-  bool changes_index() const { return changing_ != 0; }
+  bool changes_table() const { return changing_ != 0 || rebuilding_; }
   // Takes up the indexes that a recovery has found. False if one is there that was dropped, or the
   // other way round; either may be if it was being changed.
   bool takes_indexes(const Instance& instance) {
@@ -159,6 +160,11 @@ class CrashClient : public Actor {
           there_[changing_] ? Statement::drop_index(changing_) : Statement::add_index(changing_);
       return;
     }
+    if (setting_.rebuilds && open_.empty() && dice < 10 && left_ > 0) {
+      rebuilding_ = true;
+      statement_ = Statement::optimize();
+      return;
+    }
     const bool removes = dice < (shrinks ? 70u : 15u);
     std::string value;
     if (setting_.indexed)
@@ -215,6 +221,7 @@ class CrashClient : public Actor {
   std::vector<Transaction> transactions_;
   std::vector<Acknowledged> acknowledged_;
   bool there_[std::size(kIndexedRows)] = {true, true, true};
+  bool rebuilding_ = false;
   u32 changing_ = 0;    // the index that is being dropped or added; 0: none
   Values base_, rows_;  // at the last recovery, and now
 };

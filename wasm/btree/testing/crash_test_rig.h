@@ -32,13 +32,13 @@ class CrashBench : public CrashMachine<BtreeEngine, CrashClient, CrashSetting> {
     }
     if (volume_.error().ok() && !engine_->error().ok()) found_torn();  // while it was being opened
   }
-  // Writes of the drive while an index is dropped or added. Runs to the end.
-  std::vector<u64> writes_of_index_changes() {
+  // Writes of the drive while an index is dropped or added, or the table rebuilt. Runs to the end.
+  std::vector<u64> writes_of_changes() {
     std::vector<u64> numbers;
     while (!finished()) {
       const u64 before = writes();
       run(1);
-      if (!clients_[0]->changes_index()) continue;
+      if (!clients_[0]->changes_table()) continue;
       for (u64 write = before + 1; write <= writes(); write++) numbers.push_back(write);
     }
     return numbers;

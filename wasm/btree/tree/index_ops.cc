@@ -3,8 +3,7 @@
 
 namespace tt::btree {
 
-void IndexOps::create(Mtr& mtr, u32 number) {
-  Index& index = instance_.indexes[number];
+void IndexOps::create(Mtr& mtr, u32 number, Index& index) {
   // btr_create: the root belongs to the segment of inner pages, and holds both headers.
   index.inner = mtr.new_segment(index.space);
   Frame& root = mtr.create(index.space, index.inner, 0, Direction::kUp, PageKind::kLeaf);

@@ -46,8 +46,10 @@ class IndexOps {
  public:
   explicit IndexOps(Instance& instance) : instance_(instance) {}
 
-  // Makes an empty tree: its root and segments.
-  void create(Mtr& mtr, u32 index);
+  // Makes an empty tree: its root and segments. `tree`: the index as it will be, if statements
+  // still use another one.
+  void create(Mtr& mtr, u32 index) { create(mtr, index, instance_.indexes[index]); }
+  void create(Mtr& mtr, u32 index, Index& tree);
 
   // The path to a key; false while pages are missing.
   bool search(Ns now, u32 index, Slice key, Fetch& fetch, Path& path) {
@@ -97,6 +99,14 @@ class IndexOps {
   void mark_again(Mtr& mtr, u32 index, Slice key);
   // Raises the index's AUTO_INCREMENT counter to the key, before a row with it is inserted.
   void keep_counter(Mtr& mtr, u32 index, Slice key);
+
+  // Moves the records of up to `pages` leaves together, from the one with the key on
+  // (index_defragment.cc). plan_defragment() finds the leaves, the first one and all that follow,
+  // and one more whose link may change; true if all pages that may change are in memory.
+  bool plan_defragment(Ns now, u32 index, Slice key, u32 pages, Fetch& fetch,
+                       std::vector<PageId>& leaves);
+  // The leaf with which the next call goes on; 0: there is none.
+  PageId defragment(Mtr& mtr, u32 index, u32 pages, const std::vector<PageId>& leaves);
 
   // For the change buffer (buffered.cc): applies a change to the leaf that it waited for, which is
   // in memory with its bitmap page. False if it does not fit there.
@@ -204,6 +214,11 @@ class IndexOps {
   bool can_merge(Mtr& mtr, u32 index, u32 level, PageId id, u32 neighbour);
   void remove_pointer(Mtr& mtr, u32 index, PageId father, u32 origin, Slice key);
   bool lift(Mtr& mtr, u32 index, u32 level, PageId id);
+
+  // index_defragment.cc
+  PageId merge_left(Mtr& mtr, u32 index, PageId from, PageId to, u32 reserved);
+  void remove_leaf(Mtr& mtr, u32 index, PageId id, PageId before, const PathStep& pointer,
+                   Slice key);
 
   Instance& instance_;
   std::vector<u32> near_, describing_;  // pages of the planned operation

@@ -70,6 +70,7 @@ class Undo {
   bool plan_commit(Ns now, const Transaction& trx, Fetch& fetch);
   // True if the transaction has written and not ended.
   bool active(u64 transaction) const;
+  bool has_active() const { return !active_.empty(); }
   // True if purge has passed a committed transaction, or is about to (purge_sys_t::is_purgeable).
   bool purgeable(u64 transaction) const;
   void purge_view(u64 number) { purge_view_ = number; }

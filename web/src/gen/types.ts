@@ -3162,7 +3162,7 @@ export interface KvOptions {
 }
 
 export interface KvPhaseOptions {
-  /** load: put new rows in the order of their ids; update: put rows again; window: put new rows and delete the oldest; get_present, get_absent: look up rows that exist, or that do not; scan: read rows in key order; flush: write all changes in memory to the drive; compact: flush, then have an LSM-tree merge all levels into its last one; merge: add 1 to the number in a row without reading it (LSM-tree with a merge_operator); bulk_load: put new rows as one transaction. If they are in key order, an LSM-tree writes finished tables and adds them as they are, as MyRocks's bulk load does; a fractal tree sorts them in any order and writes a new tree, if it has no rows yet (where neither is so, the rows are put); delete_range: delete the oldest rows, many with one statement (LSM-tree with sequential keys); checkpoint: copy the database into another directory while it runs (LSM-tree); mixed: lookups, scans, inserts, updates and deletes of all existing rows, in random order and in the shares given below, which hold exactly in every 1000 statements; inserts add new rows, deletes take the oldest; settle: wait until no background work is left; hold_snapshot: keep what is committed now readable, as a transaction that stays open does (in all three trees), until release_snapshot, which ends all that are held; add_column, drop_column: give every row column_bytes more at its end, or take them away, by one message (fractal tree; the other engines would copy the table); optimize: bring all rows up to date and rewrite them, path by path (fractal tree); drop_index: remove a secondary index; add_index: build it from the rows, and put further rows as soon as the engine lets clients write */
+  /** load: put new rows in the order of their ids; update: put rows again; window: put new rows and delete the oldest; get_present, get_absent: look up rows that exist, or that do not; scan: read rows in key order; flush: write all changes in memory to the drive; compact: flush, then have an LSM-tree merge all levels into its last one; merge: add 1 to the number in a row without reading it (LSM-tree with a merge_operator); bulk_load: put new rows as one transaction. If they are in key order, an LSM-tree writes finished tables and adds them as they are, as MyRocks's bulk load does; a fractal tree sorts them in any order and writes a new tree, if it has no rows yet (where neither is so, the rows are put); delete_range: delete the oldest rows, many with one statement (LSM-tree with sequential keys); checkpoint: copy the database into another directory while it runs (LSM-tree); mixed: lookups, scans, inserts, updates and deletes of all existing rows, in random order and in the shares given below, which hold exactly in every 1000 statements; inserts add new rows, deletes take the oldest; settle: wait until no background work is left; hold_snapshot: keep what is committed now readable, as a transaction that stays open does (in all three trees), until release_snapshot, which ends all that are held; add_column, drop_column: give every row column_bytes more at its end, or take them away, by one message (fractal tree; the other engines would copy the table); optimize: what OPTIMIZE TABLE does. A fractal tree brings all rows up to date and rewrites them, path by path; a B-tree builds the table again, in a file without gaps; an LSM-tree merges all levels (compact); drop_index: remove a secondary index; add_index: build it from the rows, and put further rows as soon as the engine lets clients write */
   readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact' | 'merge' | 'bulk_load' | 'delete_range' | 'checkpoint' | 'mixed' | 'settle' | 'hold_snapshot' | 'release_snapshot' | 'add_column' | 'drop_column' | 'optimize' | 'drop_index' | 'add_index';
   /** mixed: share of lookups, each of a row that is there. The five shares add up to 1000 */
   readonly lookups_permille: number;
@@ -3224,8 +3224,8 @@ export interface TablesOptions {
 }
 
 export interface TablesPhaseOptions {
-  /** seq and rnd: rows in the order of their key or at random; iib: rows with three secondary indexes; sbload, sbupd and sbidx: sysbench's table, and updates of its rows at random, of a column without and one with an index; flush: empty the memory; settle: wait until no background work is left. Reads of what iib has inserted, each from a key drawn at random: covering_range: entries of the index by price; range_with_rows: the same entries and the row of each; primary_range: rows by the primary key; point: one row. drop_index, add_index: remove a secondary index, and build it from the rows of its table */
-  readonly kind: 'seq' | 'rnd' | 'iib' | 'sbload' | 'sbupd' | 'sbidx' | 'flush' | 'settle' | 'covering_range' | 'range_with_rows' | 'primary_range' | 'point' | 'drop_index' | 'add_index';
+  /** seq and rnd: rows in the order of their key or at random; iib: rows with three secondary indexes; sbload, sbupd and sbidx: sysbench's table, and updates of its rows at random, of a column without and one with an index; flush: empty the memory; settle: wait until no background work is left. Reads of what iib has inserted, each from a key drawn at random: covering_range: entries of the index by price; range_with_rows: the same entries and the row of each; primary_range: rows by the primary key; point: one row. drop_index, add_index: remove a secondary index, and build it from the rows of its table; optimize: what OPTIMIZE TABLE does, to the table of the last rows; scan: read all of its rows; rnd_delete: delete a quarter of the rows of rnd, those whose value begins with less than 64, in the order of their keys and as one transaction */
+  readonly kind: 'seq' | 'rnd' | 'iib' | 'sbload' | 'sbupd' | 'sbidx' | 'flush' | 'settle' | 'covering_range' | 'range_with_rows' | 'primary_range' | 'point' | 'drop_index' | 'add_index' | 'optimize' | 'rnd_delete' | 'scan';
   /** rows of the phase, or its reads; 0: as many as the table has rows */
   readonly statements: number;
   /** time that the phase takes at least: statement i of n waits until i/n of it has passed */
@@ -3652,6 +3652,16 @@ export interface BtreeOptions {
   readonly lock_wait_timeout: number;
   /** memory in which an index build sorts entries, and the size of the blocks of its temporary files */
   readonly sort_buffer_size: number;
+  /** OPTIMIZE TABLE moves rows together, leaf by leaf, and gives pages back to the file, which stays as long as it was; if off, it builds the table again */
+  readonly defragment: boolean;
+  /** leaves whose records are moved together at a time */
+  readonly defragment_n_pages: number;
+  /** share of a leaf that defragmentation fills, unless defragment_fill_factor_n_recs leaves less */
+  readonly defragment_fill_factor: number;
+  /** records for which defragmentation leaves room in a leaf, unless defragment_fill_factor does */
+  readonly defragment_fill_factor_n_recs: number;
+  /** groups of leaves that are defragmented in a second, at most */
+  readonly defragment_frequency: number;
 }
 
 export type EngineName = 'lsm' | 'fractal' | 'btree';

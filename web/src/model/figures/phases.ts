@@ -44,6 +44,7 @@ const kWords: Readonly<Record<string, string>> = {
   optimize: 'optimize',
   drop_index: 'an index is dropped',
   add_index: 'an index is built',
+  rnd_delete: 'deletes in key order',
   sbload: 'loading',
   sbupd: 'random updates',
   sbidx: 'updates of an indexed column',

@@ -59,6 +59,7 @@ export const kGroups = [
       ['lookups-and-deletes', 4],
       ['rolling-window', 3],
       ['drop-oldest', 3],
+      ['optimize-table', 4],
     ],
   },
 ] as const;

@@ -19,6 +19,7 @@ const kInnodb: Readonly<Record<string, Partial<Rule>>> = {
   old_blocks_time: { read: millisecond },
   flush_log_at_timeout: { read: second },
   lock_wait_timeout: { scales: true, read: second },
+  defragment_fill_factor: { read: times(1000) },
   max_dirty_pages_pct: { read: percent },
   max_dirty_pages_pct_lwm: { read: percent },
   adaptive_flushing_lwm: { read: percent },

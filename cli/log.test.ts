@@ -30,6 +30,7 @@ const kLog = [
 ].join('\n');
 
 async function run(...words: string[]) {
+  vi.restoreAllMocks();
   const [out, error] = [process.stdout, process.stderr].map((stream) =>
     vi.spyOn(stream, 'write').mockReturnValue(true),
   );

@@ -242,12 +242,18 @@ const app_floor = {
     packages: ['react', 'zustand'],
     reason: 'the stage holds what is open; it is given the pictures of engines by the page',
   },
+  'app/evidence': {
+    may: [...['model', 'ui', 'styles', 'document/evidence', 'drawing/canvas', 'drawing/lsm']],
+    packages: ['react'],
+    reason: 'a real run is drawn from its files alone; who opens it is above',
+  },
   'app/panels': {
     may: [
       ...['gen', 'model', 'glossary', 'ui', 'styles', 'document/scenario', 'document/link'],
       ...['document/sql', 'document/bring', 'document/measure', 'run/past', 'run/telling'],
       'run/export',
       ...['run/play', 'drawing/canvas', 'drawing/kit', 'app/stage'],
+      ...['document/evidence', 'app/evidence'],
     ],
     packages: ['react', 'zustand', '@codemirror', '@lezer', 'fflate'],
     reason: 'panels work on the stage; the page opens them',

@@ -36,7 +36,7 @@ export interface Figures {
   readonly readBytes: number;
   readonly reasons: readonly ReasonFigures[];
   readonly stalls: readonly StallFigures[];
-  /** The sum of `stalls`: time in which real writes were held up, or in which our clients waited. */
+  /** The sum of `stalls`: time in which real writes were held up, or our clients waited. */
   readonly heldS: number;
 }
 

@@ -1,4 +1,6 @@
 // A RocksDB LOG, chunk by chunk, as the run of a database.
+
+import { isLog } from '../looks/is_log';
 import type { Cause, RealRun, Trouble } from '../run';
 import { assemble } from './assemble';
 import { DumpReader } from './dump';
@@ -16,8 +18,6 @@ const kMostNames = 10_000;
 const kTroublesShown = 20;
 const kQuarterHour = 900e6;
 
-const kSign =
-  /RocksDB version: |EVENT_LOG_v1 \{|\*\* (DB|Compaction) Stats|\[(?:\w+\/)*\w+\.cc:\d+\]/;
 const kEvent = 'EVENT_LOG_v1 ';
 
 export class LogReader {
@@ -97,7 +97,7 @@ export class LogReader {
   }
 
   private lookForSign(line: string): void {
-    if (kSign.test(line)) this.signs++;
+    if (isLog(line)) this.signs++;
     else if (this.lines.count >= kSignLines) this.done = true;
   }
 

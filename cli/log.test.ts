@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { event, line } from '../tests/evidence/log_text';
 import { manifestOf, newFile } from '../tests/evidence/manifest_bytes';
+import { tinyDocument } from '../tests/support';
 import { main } from './main';
 
 const folder = mkdtempSync(join(tmpdir(), 'log-'));
@@ -80,4 +81,22 @@ test('what cannot be read is refused in a sentence', async () => {
   expect([letter.code, letter.error]).toEqual([2, expect.stringContaining('no line of the first')]);
   const wrong = await run(file('LOG', kLog), file('LOG.old', kLog));
   expect([wrong.code, wrong.error]).toEqual([2, expect.stringContaining('is no MANIFEST')]);
+});
+
+test('--beside runs a scenario as long, and prints each figure with its error', async () => {
+  const document = tinyDocument('beside', [{ kind: 'load' }, { kind: 'settle' }]);
+  const { code, out } = await run(
+    file('LOG', kLog),
+    ...['--beside', file('beside.json', JSON.stringify(document))],
+  );
+  expect(code).toBe(0);
+  expect(out).toMatch(/^real and ours +real +ours +error$/m);
+  expect(out).toMatch(/^L0 jobs +1 +\d+ +\+[\d.]+ %$/m);
+  expect(out).toMatch(/^all levels bytes in the mean +[\d.]+ MB +[\d.]+ [kM]B +-[\d.]+ %$/m);
+});
+
+test('several column families have a table each', async () => {
+  const users = kLog.replaceAll('"default"', '"users"').replaceAll('"job":2', '"job":3');
+  const { out } = await run(file('LOG', `${kLog}\n${users.replaceAll('000009', '000010')}`));
+  expect(out).toMatch(/^users +files +bytes +jobs +written$/m);
 });

@@ -8,6 +8,7 @@ import {
   kOurTables,
   oursFrom,
 } from '../web/src/document/evidence/beside';
+import { ofFamily } from '../web/src/document/evidence/families';
 import { amplificationOf, type Figures, figuresOf } from '../web/src/document/evidence/figures';
 import { LogReader } from '../web/src/document/evidence/log/log_reader';
 import { readManifest } from '../web/src/document/evidence/manifest/manifest';
@@ -87,16 +88,14 @@ async function runBeside(name: string, seconds: number, options: Arguments) {
     run.close();
   }
 }
-const kMoments = 500;
+const kMoments = 200;
 
 function textOf(run: RealRun, real: Figures): string {
   const begins = new Date(run.beginsUs / 1000).toISOString().slice(0, 19).replace('T', ' ');
   const head = `RocksDB ${run.version ?? 'of an unknown version'}: ${kFormats.seconds(real.seconds)} from ${begins} UTC, ${formatCount(run.lines)} lines`;
-  const many = run.families.length > 1 ? `Column families: ${run.families.join(', ')}.` : '';
   return [
     `${head}\n`,
-    many === '' ? '' : wrapped(many),
-    `\n${levelTable(real)}`,
+    ...familyTables(run, real),
     `\n${reasonTable(real)}`,
     `\n${stallText(real, run.statistics)}`,
     notes(run)
@@ -105,10 +104,16 @@ function textOf(run: RealRun, real: Figures): string {
   ].join('');
 }
 
-function levelTable(real: Figures): string {
+/** The levels; those of each family if there are several. */
+function familyTables(run: RealRun, real: Figures): string[] {
+  if (run.families.length < 2) return [`\n${levelTable(real, 'level')}`];
+  return run.families.map((family) => `\n${levelTable(figuresOf(ofFamily(run, family)), family)}`);
+}
+
+function levelTable(real: Figures, name: string): string {
   const rows = real.levels.filter(({ files, jobs }) => files > 0 || jobs > 0);
   return table([
-    ['level', 'files', 'bytes', 'jobs', 'written'],
+    [name, 'files', 'bytes', 'jobs', 'written'],
     ...rows.map(({ level, files, bytes, jobs, writtenBytes }) => [
       `L${level}`,
       ...[formatCount(files), formatBytes(bytes), formatCount(jobs), formatBytes(writtenBytes)],

@@ -74,6 +74,8 @@ test('a LOG that is dropped is drawn, scrubbed, played and searched', async ({ p
   await expect(bring.getByRole('row').filter({ hasText: 'write_buffer_size' })).toContainText(
     '4 MiB → 64 KiB',
   );
+  await bring.getByRole('button', { name: 'Draw LOG again' }).click();
+  await expect(levels).toHaveAccessibleName('L0: 2 tables, 10.0 MB; L1: 1 table, 70.0 MB');
 });
 
 test('a LOG can be chosen or pasted where options are brought', async ({ page }) => {

@@ -1,5 +1,6 @@
 // A LOG becomes levels, jobs and stalls: each line does what RocksDB did when it wrote it.
 import { expect, test } from 'vitest';
+import { ofFamily } from '../../web/src/document/evidence/families';
 import { figuresOf, levelsAt } from '../../web/src/document/evidence/figures';
 import { event, kNoon, line, read, runOf } from './log_text';
 
@@ -159,7 +160,7 @@ test('a stall lasts until RocksDB looks at its conditions again', () => {
       line(9000, 'the end'),
     ].join('\n'),
   );
-  expect(figuresOf(run, 'index').stalls).toEqual([
+  expect(figuresOf(ofFamily(run, 'index')).stalls).toEqual([
     { cause: 'L0 files', stop: false, seconds: 0.002 },
     { cause: 'L0 files', stop: true, seconds: 0.001 },
     { cause: 'pending compaction bytes', stop: false, seconds: 0.004 },

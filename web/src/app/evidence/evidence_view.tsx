@@ -1,7 +1,8 @@
 // A real run: bytes by level over the time of its LOG, the levels of a moment as the LSM picture
 // draws them, which can be scrubbed and played, and what happened, searched.
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import '../../styles/evidence.css';
+import { ofFamily } from '../../document/evidence/families';
 import { figuresOf, kCauses } from '../../document/evidence/figures';
 import type { RealRun } from '../../document/evidence/run';
 import type { Theme } from '../../drawing/canvas/ink/theme';
@@ -24,6 +25,31 @@ const kColumns = 600;
 const kSteps = 1000;
 
 export function EvidenceView({ run }: { run: RealRun }) {
+  const [family, setFamily] = useState('');
+  const shown = useMemo(() => (family === '' ? run : ofFamily(run, family)), [run, family]);
+  return (
+    <div className="evidence">
+      {run.families.length < 2 ? null : (
+        <label className="evidence-search">
+          <span>Column family</span>
+          <select
+            className="field"
+            value={family}
+            onChange={({ target }) => setFamily(target.value)}
+          >
+            <option value="">all {formatCount(run.families.length)}</option>
+            {run.families.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <OverTime run={shown} />
+    </div>
+  );
+}
+
+function OverTime({ run }: { run: RealRun }) {
   const moment = useMoment(run.lengthUs);
   const { us } = moment;
   const course = useMemo(() => courseOf(run, kColumns), [run]);
@@ -43,7 +69,7 @@ export function EvidenceView({ run }: { run: RealRun }) {
     ({ level, files, bytes }) => `L${level}: ${plural(files, 'table')}, ${formatBytes(bytes)}`,
   );
   return (
-    <div className="evidence">
+    <>
       <PaintedCanvas
         className="evidence-chart"
         label="Bytes by level over the time of the LOG, and below them when writes were held up"
@@ -80,7 +106,7 @@ export function EvidenceView({ run }: { run: RealRun }) {
       <p className="soft">{aboutOf(run, state.writes)}</p>
       <FiguresTable real={real} />
       <EventsTable run={run} onChoose={moment.goTo} />
-    </div>
+    </>
   );
 }
 

@@ -55,35 +55,32 @@ function fill(levels: Filled, level: number, files: number, bytes: number): void
   own.bytes += bytes;
 }
 
-/** Files and bytes by level at a moment, µs from the beginning; of one family or of all. */
-export function levelsAt(run: RealRun, us: number, family?: string): Filled {
+/** Files and bytes by level at a moment, µs from the beginning. */
+export function levelsAt(run: RealRun, us: number): Filled {
   const levels: Filled = [];
-  const isOf = (one: { family: string }) => family === undefined || one.family === family;
-  for (const stay of run.stays)
-    if (isThere(stay, us) && isOf(stay)) fill(levels, stay.level, 1, stay.bytes);
-  for (const one of run.untold) if (isOf(one)) fill(levels, one.level, one.files, one.bytes);
+  for (const stay of run.stays) if (isThere(stay, us)) fill(levels, stay.level, 1, stay.bytes);
+  for (const { level, files, bytes } of run.untold) fill(levels, level, files, bytes);
   return levels;
 }
 
-function meansOf(run: RealRun, isOf: (one: { family: string }) => boolean): Filled {
+function meansOf(run: RealRun): Filled {
   const levels: Filled = [];
   for (const stay of run.stays) {
     const share = (Math.min(stay.to, run.lengthUs) - stay.from) / run.lengthUs;
-    if (isOf(stay) && share > 0) fill(levels, stay.level, share, share * stay.bytes);
+    if (share > 0) fill(levels, stay.level, share, share * stay.bytes);
   }
-  for (const one of run.untold) if (isOf(one)) fill(levels, one.level, one.files, one.bytes);
+  for (const { level, files, bytes } of run.untold) fill(levels, level, files, bytes);
   return levels;
 }
 
-export function figuresOf(run: RealRun, family?: string): Figures {
-  const isOf = (one: { family: string }) => family === undefined || one.family === family;
-  const jobs = run.jobs.filter((job) => job.ended && isOf(job));
+export function figuresOf(run: RealRun): Figures {
+  const jobs = run.jobs.filter(({ ended }) => ended);
   const written = jobs.filter(({ kind }) => kind !== 'move' && kind !== 'ingestion');
   const flushes = written.filter(({ kind }) => kind !== 'compaction');
   const compactions = written.filter(({ kind }) => kind === 'compaction');
-  const ends = levelsAt(run, run.lengthUs, family);
-  const means = meansOf(run, isOf);
-  const stalls = stallsOf(run, isOf);
+  const ends = levelsAt(run, run.lengthUs);
+  const means = meansOf(run);
+  const stalls = stallsOf(run);
   const deepest = Math.max(ends.length, means.length, ...written.map(({ level }) => level + 1));
   return {
     seconds: run.lengthUs / 1e6,
@@ -137,10 +134,10 @@ export const heldOf = (stalls: readonly StallFigures[]): number =>
 
 export const kCauses: readonly Cause[] = ['memtables', 'L0 files', 'pending compaction bytes'];
 
-function stallsOf({ stalls }: RealRun, isOf: (one: { family: string }) => boolean): StallFigures[] {
+function stallsOf({ stalls }: RealRun): StallFigures[] {
   return kCauses.flatMap((cause) =>
     [false, true].flatMap((stop): StallFigures[] => {
-      const own = stalls.filter((one) => one.cause === cause && one.stop === stop && isOf(one));
+      const own = stalls.filter((one) => one.cause === cause && one.stop === stop);
       if (own.length === 0) return [];
       return [{ cause, stop, seconds: own.reduce((so, { from, to }) => so + to - from, 0) / 1e6 }];
     }),

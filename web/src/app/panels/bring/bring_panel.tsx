@@ -9,7 +9,7 @@ import { isLog } from '../../../document/evidence/looks/is_log';
 import type { Scenario } from '../../../document/scenario/scenario';
 import { printScenario } from '../../../document/scenario/text/print';
 import { formatCount } from '../../../model/values/units';
-import { evidenceAmong, showEvidence } from '../open/given_files';
+import { evidenceAmong, givenFiles, showEvidence } from '../open/given_files';
 import { closePanel, openPanel } from '../open/panels';
 import { Sheet } from '../sheet/sheet';
 import { AnswerTable } from './answer_table';
@@ -157,6 +157,11 @@ function Sources({ given, change }: { given: Given; change: Change }) {
             }}
           />
         </label>
+        {givenFiles().length === 0 ? null : (
+          <button type="button" className="btn" onClick={() => showEvidence(givenFiles())}>
+            Draw {givenFiles()[0]?.name} again
+          </button>
+        )}
         {given.files.map((file, i) => (
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name

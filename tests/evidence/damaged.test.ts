@@ -91,6 +91,8 @@ test(
   kRuns * 20 + 10_000,
 );
 
+const kSign = line(0, 'RocksDB version: 7.8.3');
+
 /** An hour's LOG of 50 MB: jobs with properties as long as RocksDB 7.8 writes them. */
 function hourOf(bytes: number): string {
   const properties = { num_entries: 2244, words: 'x'.repeat(900) };
@@ -136,6 +138,20 @@ test("an hour's LOG of 50 MB is read within 3 s", () => {
   expect(run.agreed.edits).toBe(run.agreed.of);
   expect(run.jobs.length).toBeGreaterThan(25_000);
   expect(seconds).toBeLessThan(3);
+});
+
+test('long runs of one letter are read at once', () => {
+  const began = process.cpuUsage();
+  for (const letter of '1( [/:.#-=') {
+    const many = letter.repeat(200_000);
+    for (const words of ['Compaction start summary', ' Options.a', '[default] [JOB ', '** DB'])
+      read([kSign, line(1, `${words}${many}`), `${words}${many}`, `** ${many}`].join('\n'));
+    for (const words of ['Cumulative stall: ', 'Stalls(count): ', 'Cumulative WAL: written: '])
+      read([kSign, `${words}${many}`].join('\n'));
+    read([kSign, line(1, ` Moving #${many}`), line(1, ` commit table #${many}`)].join('\n'));
+    read([kSign, line(1, `] Stopping writes because ${many}`), `[${many}`].join('\n'));
+  }
+  expect(process.cpuUsage(began).user / 1e6).toBeLessThan(3);
 });
 
 test('a text that is no LOG is left after its first lines, however long it is', () => {

@@ -188,10 +188,13 @@ test('recovery, ingestion and files that only their deletion names', () => {
 
 test('what is no LOG is refused, and lines that are cut are named', () => {
   expect(read('Dear reader\n'.repeat(9000))).toBe(
-    'no line of the first 5000 is one of a RocksDB LOG',
+    'no line of the first 5000 is one of a RocksDB LOG. The file LOG in the database’s directory is read.',
   );
+  expect(read('[DBOptions]\n  max_open_files=3\n')).toContain('an OPTIONS file');
+  expect(read('a\0b\n')).toContain('It is binary');
+  expect(read('2026-03-01 10:00:00 0 [Note] ready\n')).toContain('in .rocksdb');
   expect(read('')).toContain('no line of the first 0');
-  expect(read('2026/03/01-10:00:00.000001 7f Recovering log #3\n')).toContain('no line');
+  expect(read('2026/03/01-10:00:00.000001 7f Recovering log #3\n')).toContain('LevelDB');
   const cut = runOf(`${kHead}\n${event(5, { job: 1 }).slice(0, -4)}\n${kHead}`);
   expect(cut.troubles).toEqual([{ line: 2, says: 'an event without its end, or no JSON' }]);
 });

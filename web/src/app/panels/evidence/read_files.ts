@@ -30,7 +30,7 @@ export async function readFiles(
       if (reader.done) break;
     }
   const run = reader.end();
-  if (typeof run === 'string') return `${logs.map(({ name }) => name).join(', ')}: ${run}.`;
+  if (typeof run === 'string') return `${logs.map(({ name }) => name).join(', ')}: ${run}`;
   return withManifests({ run, troubles: [] }, files.filter(isManifest));
 }
 

@@ -16,12 +16,18 @@ interface Given {
 }
 
 export function assemble(entries: Entry[], given: Given): Made {
-  for (const entry of entries) entry.us -= given.beginsUs + ('local' in entry ? given.zone : 0);
+  for (const entry of entries) {
+    const local = 'local' in entry ? given.zone : 0;
+    // A damaged time may be before the first line.
+    entry.us = Math.max(0, entry.us - given.beginsUs - local);
+  }
   entries.sort((a, b) => a.us - b.us);
   const last = entries.at(-1)?.us ?? 0;
   const lengthUs = Math.max(1, given.endsUs - given.beginsUs, last);
   const local = given.beginsUs + given.zone;
-  const committed = [...given.committed].map(([number, us]) => [number, us - local] as const);
+  const committed = [...given.committed].map(
+    ([number, us]) => [number, Math.max(0, us - local)] as const,
+  );
   const tree = new Tree({ sizes: given.sizes, committed: new Map(committed) });
   for (const entry of entries) tree.take(entry);
   return tree.made(lengthUs, statisticsFrom(given));

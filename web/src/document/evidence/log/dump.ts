@@ -9,6 +9,8 @@ const kUnits: Readonly<Record<string, number>> = {
   GB: 2 ** 30,
   TB: 2 ** 40,
 };
+/** More than any file count, or size in its unit. */
+const kMost = 1e9;
 /** A hostile LOG may name any number of families. */
 const kMostFamilies = 10_000;
 
@@ -89,7 +91,7 @@ function rowOf(columns: readonly string[], words: readonly string[]): LevelStats
   const cell = (name: string): number => {
     const at = columns.indexOf(name);
     const value = at < 0 ? 0 : Number.parseFloat(cells[at] ?? '');
-    return Number.isFinite(value) ? value : 0;
+    return value > 0 && value < kMost ? value : 0;
   };
   const unit = hasUnit ? (kUnits[words[3] as string] ?? 1) : kUnits.MB;
   return {

@@ -13,8 +13,9 @@ export interface Known {
   takeMoved(): readonly (readonly [number: number, bytes: number])[];
 }
 
+/** A count or bytes; 0 for what can be neither. */
 const number = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) ? value : 0;
+  typeof value === 'number' && value > 0 && value <= Number.MAX_SAFE_INTEGER ? value : 0;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const numbers = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((one) => Number.isSafeInteger(one) && one >= 0) : [];

@@ -1,6 +1,7 @@
 // A RocksDB LOG, chunk by chunk, as the run of a database.
 
 import { isLog } from '../looks/is_log';
+import { otherThanLog } from '../looks/other';
 import type { Cause, RealRun, Trouble } from '../run';
 import { assemble } from './assemble';
 import { DumpReader } from './dump';
@@ -18,6 +19,7 @@ const kMostNames = 10_000;
 const kTroublesShown = 20;
 const kQuarterHour = 900e6;
 
+const kHead = 4096;
 const kEvent = 'EVENT_LOG_v1 ';
 
 export class LogReader {
@@ -46,6 +48,8 @@ export class LogReader {
   };
   private version: string | undefined;
   private signs = 0;
+  /** The first letters, until it is plain that they are a LOG's. */
+  private head = '';
   private first: number | undefined;
   private clock = 0;
   /** Time that the local clock is ahead of UTC, µs; known from the first event. */
@@ -59,7 +63,7 @@ export class LogReader {
   end(): RealRun | string {
     if (!this.done) this.lines.end();
     if (this.signs === 0 || this.first === undefined)
-      return `no line of the first ${Math.min(kSignLines, this.lines.count)} is one of a RocksDB LOG`;
+      return `no line of the first ${Math.min(kSignLines, this.lines.count)} is one of a RocksDB LOG. ${otherThanLog(this.head)}`;
     const zone = this.zone ?? 0;
     const beginsUs = this.first - zone;
     const run = assemble(this.entries, {
@@ -97,6 +101,7 @@ export class LogReader {
   }
 
   private lookForSign(line: string): void {
+    if (this.head.length < kHead) this.head += `${line.slice(0, kHead)}\n`;
     if (isLog(line)) this.signs++;
     else if (this.lines.count >= kSignLines) this.done = true;
   }
@@ -161,19 +166,19 @@ export class LogReader {
   }
 
   private takeMove(line: string): void {
-    const found = / Moving #(\d+) to level-\d+ (\d+) bytes/.exec(line);
+    const found = / Moving #(\d{1,15}) to level-\d+ (\d{1,15}) bytes/.exec(line);
     if (found !== null && this.moved.length < kMostNames)
       this.moved.push([Number(found[1]), Number(found[2])]);
   }
 
   private takeCommit(line: string, clock: number): void {
-    const number = Number(/ commit table #(\d+): memtable #/.exec(line)?.[1]);
+    const number = Number(/ commit table #(\d{1,15}): memtable #/.exec(line)?.[1]);
     if (number >= 0 && this.committed.size < kMostEntries) this.committed.set(number, clock);
   }
 
   /** "inputs: [15(937KB) 13(5B)], …": the only sizes of tables that are older than the LOG. */
   private takeSizes(line: string): void {
-    for (const [, number, size, unit] of line.matchAll(/(\d+)\((\d+)([KMG]?)B\)/g))
+    for (const [, number, size, unit] of line.matchAll(/(\d{1,15})\((\d{1,9})([KMG]?)B\)/g))
       if (this.sizes.size < kMostEntries)
         this.sizes.set(Number(number), Number(size) * 1024 ** ' KMG'.indexOf(unit || ' '));
   }

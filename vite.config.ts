@@ -111,6 +111,15 @@ const kChunks = [
       /document\/bring\/names\/names\.json$/,
     ),
   },
+  // A real LOG, drawn; the LSM picture's own parts are elsewhere.
+  {
+    name: 'evidence_panel',
+    test: folders(
+      'app/(panels/)?evidence',
+      'document/evidence',
+      'document/evidence/(log|manifest)',
+    ),
+  },
   { name: 'later_zip', test: packages('fflate') },
   // Until the power fails.
   { name: 'later_recovery', test: folders('drawing/[a-z]+/recovery') },

@@ -21,6 +21,7 @@ const kOptions = {
   from: { type: 'string' },
   to: { type: 'string' },
   contender: { type: 'string' },
+  beside: { type: 'string' },
   engine: { type: 'string' },
   isolation: { type: 'string' },
   rows: { type: 'string' },
@@ -58,6 +59,8 @@ export interface Arguments {
   /** Statements to print at most. */
   readonly rows: number | undefined;
   readonly contender: string | undefined;
+  /** The scenario to be run beside a LOG. */
+  readonly beside: string | undefined;
   readonly engine: string | undefined;
   readonly isolation: string | undefined;
   readonly out: string | undefined;
@@ -108,6 +111,7 @@ export function parseWords(typed: readonly string[]): Typed {
       to: wholeNumber('to', values.to),
       rows: wholeNumber('rows', values.rows),
       contender: values.contender,
+      beside: values.beside,
       engine: values.engine,
       isolation: values.isolation,
       out: values.out,

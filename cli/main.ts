@@ -6,6 +6,7 @@ import { converseCommand } from './converse';
 import { exportCommand } from './export';
 import { gradeCommand } from './grade';
 import { importCommand } from './import';
+import { logCommand } from './log';
 import { describeCommand, factsCommand, schemaCommand } from './look';
 import { reportCommand, runCommand } from './run';
 import { statementsCommand } from './statements';
@@ -35,6 +36,7 @@ const kCommands: Readonly<Record<string, { run: Command; options: readonly Optio
   converse: { run: converseCommand, options: ['native', 'json', 'engine', 'isolation'] },
   export: { run: exportCommand, options: ['native', 'at', 'contender', 'out', 'clean'] },
   import: { run: importCommand, options: ['as-it-is', 'json', 'out'] },
+  log: { run: logCommand, options: ['native', 'beside', 'contender', 'json', 'out'] },
   grade: { run: gradeCommand, options: ['native', 'quiet'] },
   schema: { run: schemaCommand, options: ['native'] },
 };

@@ -65,6 +65,12 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
       and YCSB ("-" reads from stdin). Prints a line for each setting: taken, scaled (sizes and rows
       are 1:64, as the profiles of engines are; --as-it-is leaves them), fixed here, not modelled
       with what it would change, or unknown. Then the scenario, or with --out into a file.
+  three-trees log LOG [MANIFEST] [--beside SCENARIO [--contender NAME]] [--json] [--out OPTIONS]
+      [--native]
+      Reads the LOG of a real RocksDB (4 to 10), with the MANIFEST if it is given: files and bytes
+      by level at its end, jobs by reason, write amplification, and how long writes were held up,
+      and by what. --beside runs a scenario of ours as long and prints both with the error of each
+      figure; --out writes the options at the LOG's head as an OPTIONS file, for "import".
   three-trees grade FILE... [--native] [--quiet]
       Grades answers to exercises: FILE is a hand-in saved by the page, or a text with one hand-in
       link a line; exercises that a teacher wrote can be given with them, as links or files.

@@ -116,6 +116,11 @@ const document_floor = {
     packages: [],
     reason: 'files of real programs become a document without a lab',
   },
+  'document/evidence': {
+    may: ['gen', 'model'],
+    packages: [],
+    reason: 'files that a real database left are read without a lab; beside them are our tables',
+  },
   'document/link': {
     may: ['document/scenario', 'document/sql'],
     packages: [],
@@ -237,12 +242,18 @@ const app_floor = {
     packages: ['react', 'zustand'],
     reason: 'the stage holds what is open; it is given the pictures of engines by the page',
   },
+  'app/evidence': {
+    may: [...['model', 'ui', 'styles', 'document/evidence', 'drawing/canvas', 'drawing/lsm']],
+    packages: ['react'],
+    reason: 'a real run is drawn from its files alone; who opens it is above',
+  },
   'app/panels': {
     may: [
       ...['gen', 'model', 'glossary', 'ui', 'styles', 'document/scenario', 'document/link'],
       ...['document/sql', 'document/bring', 'document/measure', 'run/past', 'run/telling'],
       'run/export',
       ...['run/play', 'drawing/canvas', 'drawing/kit', 'app/stage'],
+      ...['document/evidence', 'app/evidence'],
     ],
     packages: ['react', 'zustand', '@codemirror', '@lezer', 'fflate'],
     reason: 'panels work on the stage; the page opens them',
@@ -352,8 +363,8 @@ export const web_rules = {
 export const cli_rule = {
   may: [
     ...['gen', 'model', 'document/scenario', 'document/sql', 'document/bring', 'document/link'],
-    ...['document/exercise', 'document/measure', 'document/sweep', 'run/transport', 'run/past'],
-    ...['run/telling', 'run/export'],
+    ...['document/evidence', 'document/exercise', 'document/measure', 'document/sweep'],
+    ...['run/transport', 'run/past', 'run/telling', 'run/export'],
   ],
   reason: 'the command line runs labs; it has no pictures',
 };

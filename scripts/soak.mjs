@@ -111,6 +111,10 @@ const kMatrices = [
     test: 'tests/bring/damaged.test.ts',
   },
   {
+    name: 'A hundred thousand damaged LOGs, and as many damaged MANIFESTs, are answered',
+    test: 'tests/evidence/damaged.test.ts',
+  },
+  {
     name: 'Every scenario read by Page Down, in Chromium and Firefox',
     spec: 'moments',
     detail: /^moments: (.*)$/m,

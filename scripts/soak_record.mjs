@@ -67,6 +67,6 @@ export function print_record(rows, matrices) {
     const row = rows.get(name);
     return line([name, ...kColumns.map((c, i) => row?.[c] ?? (i === 0 ? 'not run' : ''))]);
   });
-  const head = line(['matrix', ...kColumns]) + `|${'---|'.repeat(kColumns.length + 1)}\n`;
+  const head = `${line(['matrix', ...kColumns])}|${'---|'.repeat(kColumns.length + 1)}\n`;
   return kHead + head + body.join('');
 }

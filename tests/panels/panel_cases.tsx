@@ -9,18 +9,43 @@ import { ComparisonTable } from '../../web/src/app/panels/compare/comparison_tab
 import EndPanel from '../../web/src/app/panels/end/end_panel';
 import FactPanel from '../../web/src/app/panels/fact/fact_panel';
 import { kKeyWords } from '../../web/src/app/panels/help/key_words';
+import { showEvidence } from '../../web/src/app/panels/open/given_files';
 import { openPanel, type PanelName } from '../../web/src/app/panels/open/panels';
 import type { Contender, Knob } from '../../web/src/document/scenario/scenario';
 import { groupNamed } from '../../web/src/document/scenario/values/options';
 import { kAllTerms } from '../../web/src/glossary/terms/find';
 import { loadGlossary, TipWords, Words } from '../../web/src/glossary/words';
 import type { Recording } from '../../web/src/model/run/recording';
+import { rowsOf } from '../../web/src/model/tables/tables';
 import { formatBytes, formatCount } from '../../web/src/model/values/units';
 import { type TakenAway, takenAway } from '../../web/src/run/export/answer';
 import { type Comparison, compareRuns } from '../../web/src/run/export/comparison';
+import { event, line } from '../evidence/log_text';
+import { manifestOf, newFile } from '../evidence/manifest_bytes';
 import type { Case } from './case';
 import { reportIn } from './labs';
 import type { Lab } from './rig';
+
+/** A LOG of one flush, with writes that stop, and its MANIFEST. */
+const kLogFiles = [
+  new File(
+    [
+      [
+        line(0, 'RocksDB version: 7.8.3'),
+        event(1000, { job: 2, event: 'flush_started', flush_reason: 'Write Buffer Full' }),
+        event(2000, {
+          ...{ job: 2, cf_name: 'default', event: 'table_file_creation' },
+          ...{ file_number: 9, file_size: 5_000_000 },
+        }),
+        event(3000, { job: 2, event: 'flush_finished', lsm_state: [1, 0, 0] }),
+        line(5000, '[WARN] [x/y.cc:9] [default] Stopping writes because we have 9 level-0 files'),
+        line(2_005_000, 'the end'),
+      ].join('\n'),
+    ],
+    'LOG',
+  ),
+  new File([manifestOf([newFile(0, 9, 5_000_000, 'a', 'e')]).slice()], 'MANIFEST-000005'),
+];
 
 const kCnf = '[mysqld]\ninnodb_buffer_pool_size = 2G\ninnodb_io_capacit = 4000\n';
 
@@ -34,6 +59,8 @@ const opened = (name: PanelName, text?: string) => (lab: Lab) => {
   );
 };
 
+const l0Files = ({ bands }: Lab) =>
+  rowsOf(bands[0]?.frame?.tables ?? {}, 'lsm.levels').find(({ level }) => level === 0)?.files;
 const seqOf = (lab: Lab) => lab.player.latest(0)?.status.seq ?? 0;
 const statements = (lab: Lab) => formatCount(lab.stage.statements);
 const dynamicOptions = (engine: string) =>
@@ -188,6 +215,27 @@ export const panelCases: readonly Case[] = [
       'my.cnf: a my.cnf; 2 settings.',
       'InnoDB.options.buffer_pool_size 2 GiB → 32 MiB',
       'Nearest: innodb_io_capacity.',
+    ],
+  },
+  {
+    name: 'a LOG that is brought',
+    lab: 'flash',
+    view: (lab) => {
+      showEvidence(kLogFiles);
+      return (
+        <Panels
+          content={{ kind: 'running', scenario: lab.scenario, visit: 1 }}
+          page={{ selection: undefined, asTable: false }}
+        />
+      );
+    },
+    says: (lab) => [
+      'RocksDB 7.8.3: 2.00 s, 6 lines, 1 job.',
+      'Tables lie at their keys.',
+      'flush: Write Buffer Full',
+      'writes stopped: L0 files for 2.00 s',
+      '2 of 2 events',
+      `L0 files at the end 1 ${l0Files(lab)}`,
     ],
   },
   {

@@ -8,6 +8,7 @@ import type { Scenario } from '../../document/scenario/scenario';
 import { printScenario } from '../../document/scenario/text/print';
 import { loadGlossary } from '../../glossary/words';
 import { lazy, preload } from '../../ui/lazy';
+import { evidenceAmong, showEvidence } from '../panels/open/given_files';
 import { closePanel, openPanel, panels } from '../panels/open/panels';
 import { useStage } from '../stage/use_stage';
 import type { PageView } from './journey/page_view';
@@ -68,6 +69,12 @@ const WorkloadPanel = lazy(
 // Loaded separately: it knows the names of all options of the real programs.
 const BringPanel = lazy(
   async () => (await import('../panels/bring/bring_panel')).default,
+  closePanel,
+  false,
+);
+// Loaded separately: few visitors have a LOG.
+const EvidencePanel = lazy(
+  async () => (await import('../panels/evidence/evidence_panel')).default,
   closePanel,
   false,
 );
@@ -137,6 +144,8 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
         return <WorkloadPanel onApply={apply} />;
       case 'bring':
         return <BringPanel key={open.text} dropped={open.text} onApply={apply} />;
+      case 'evidence':
+        return <EvidencePanel key={open.text} />;
       case 'tables':
         return scenario === undefined ? null : <TablesPanel scenario={scenario} />;
       case 'help':
@@ -181,6 +190,8 @@ function useDroppedFiles(): void {
 }
 
 async function openDropped(files: readonly File[]): Promise<void> {
+  const evidence = await evidenceAmong(files);
+  if (evidence.length > 0) return showEvidence(evidence);
   const large = files.find(({ size }) => size > kMaxDocumentBytes);
   if (large !== undefined) {
     openPanel('editor', JSON.stringify(`${large.name} is not a scenario: it is larger than 1 MiB`));

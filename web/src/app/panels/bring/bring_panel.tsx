@@ -5,9 +5,11 @@ import '../../../styles/bring.css';
 import { countKinds, type Kind, kKinds, type Row } from '../../../document/bring/account';
 import { type Brought, bring } from '../../../document/bring/bring';
 import { kMaxFileBytes, type Source } from '../../../document/bring/setting';
+import { isLog } from '../../../document/evidence/looks/is_log';
 import type { Scenario } from '../../../document/scenario/scenario';
 import { printScenario } from '../../../document/scenario/text/print';
 import { formatCount } from '../../../model/values/units';
+import { evidenceAmong, givenFiles, showEvidence } from '../open/given_files';
 import { closePanel, openPanel } from '../open/panels';
 import { Sheet } from '../sheet/sheet';
 import { AnswerTable } from './answer_table';
@@ -46,6 +48,7 @@ export default function BringPanel({ dropped, onApply }: Props) {
   };
   const isEmpty = brought.document === undefined;
   const trouble = issues[0] ?? brought.troubles[0];
+  const isPastedLog = isLog(given.pasted.slice(0, 1 << 16));
   return (
     <Sheet
       title="Bring your options"
@@ -55,6 +58,15 @@ export default function BringPanel({ dropped, onApply }: Props) {
           <span className={trouble === undefined ? 'soft' : 'own-trouble'} role="status">
             {trouble ?? readWords(brought)}
           </span>
+          {isPastedLog ? (
+            <button
+              type="button"
+              className="btn primary"
+              onClick={() => showEvidence([new File([given.pasted], 'pasted')])}
+            >
+              Draw the LOG
+            </button>
+          ) : null}
           <button
             type="button"
             className="btn"
@@ -103,6 +115,11 @@ function readWords({ files, rows }: Brought): string {
 
 function Sources({ given, change }: { given: Given; change: Change }) {
   const add = async (list: FileList | null) => {
+    const evidence = await evidenceAmong([...(list ?? [])]);
+    if (evidence.length > 0) {
+      showEvidence(evidence);
+      return;
+    }
     const read = [...(list ?? [])].map(async (file) => ({
       name: file.name,
       text: file.size > kMaxFileBytes ? '\0' : await file.text(),
@@ -140,6 +157,11 @@ function Sources({ given, change }: { given: Given; change: Change }) {
             }}
           />
         </label>
+        {givenFiles().length === 0 ? null : (
+          <button type="button" className="btn" onClick={() => showEvidence(givenFiles())}>
+            Draw {givenFiles()[0]?.name} again
+          </button>
+        )}
         {given.files.map((file, i) => (
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
@@ -152,7 +174,10 @@ function Sources({ given, change }: { given: Given; change: Change }) {
             {file.name} ×
           </button>
         ))}
-        <span className="soft">Several make one scenario; files can be dropped on the page.</span>
+        <span className="soft">
+          Several make one scenario; files can be dropped on the page. A LOG of RocksDB, with its
+          MANIFEST or without, is drawn.
+        </span>
       </div>
     </section>
   );

@@ -17,6 +17,7 @@ export type PanelName =
   | 'answer'
   | 'workload'
   | 'bring'
+  | 'evidence'
   | 'tables';
 
 interface OpenPanel {

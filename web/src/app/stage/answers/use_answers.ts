@@ -7,7 +7,6 @@ import { figuresOf } from '../../../model/figures/figures';
 import type { PhaseSpan } from '../../../model/figures/phases';
 import { endOfQuestion, questionOf } from '../../../run/telling/question';
 import type { MomentReport } from '../../../run/telling/words';
-import type { MomentReader } from '../moment_reader';
 import { useRunView, useStage } from '../use_stage';
 
 interface Answers {

@@ -62,6 +62,19 @@ test('tables lie at their keys, or in the order of their numbers', () => {
   ]);
 });
 
+test('column families lie side by side, each at its keys', () => {
+  const stays = [
+    stay(3, 6, { first: '61', last: '62' }),
+    stay(4, 6, { family: 'users', first: '61', last: '62' }),
+  ];
+  const run = { ...kRun, families: ['default', 'users'], stays };
+  const { files } = realState(run, 420, placesIn(run));
+  expect(files.map(({ from, to }) => [from, to])).toEqual([
+    [0, 1 / 3],
+    [2 / 3, 1],
+  ]);
+});
+
 test('the chart has the bytes of each level at the end of each column', () => {
   const { levels, most } = courseOf(kRun, 4);
   expect(levels.map((one) => [...one]).filter((one) => one.some((bytes) => bytes > 0))).toEqual([

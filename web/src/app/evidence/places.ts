@@ -11,15 +11,22 @@ export interface Place {
 export type PlacesOf = (there: readonly Stay[]) => readonly Place[];
 
 export function placesIn(run: RealRun): PlacesOf {
-  const bounds = [...new Set(run.stays.flatMap(({ first, last }) => [first, last]))]
+  // Column families lie side by side: their keys have nothing to do with one another.
+  const order = new Map(run.families.map((family, i) => [family, String(i).padStart(6, '0')]));
+  const keyIn = ({ family }: Stay, key: string | undefined) =>
+    key === undefined ? undefined : `${order.get(family)} ${key}`;
+  const bounds = [
+    ...new Set(run.stays.flatMap((stay) => [keyIn(stay, stay.first), keyIn(stay, stay.last)])),
+  ]
     .filter((key) => key !== undefined)
     .sort();
   if (bounds.length < 2) return byNumber;
   const rank = new Map(bounds.map((key, i) => [key, i / (bounds.length - 1)]));
   const whole = { from: 0, to: 1 };
   return (there) =>
-    there.map(({ first, last }) => {
-      const [from, to] = [rank.get(first ?? ''), rank.get(last ?? '')];
+    there.map((stay) => {
+      const from = rank.get(keyIn(stay, stay.first) ?? '');
+      const to = rank.get(keyIn(stay, stay.last) ?? '');
       return from === undefined || to === undefined ? whole : { from, to };
     });
 }

@@ -221,6 +221,14 @@ export const kTreeTerms: readonly TermGroup[] = [
         see: ['leaf', 'message'],
       },
       {
+        id: 'optimize-table',
+        name: 'OPTIMIZE TABLE',
+        forms: ['defragmentation'],
+        says: 'Takes out what deletes left behind. InnoDB builds the table again in another file, or defragments it: rows move together within its own pages. TokuDB brings all messages down to the leaves, MyRocks merges all tables.',
+        named: 'MySQL: OPTIMIZE TABLE. MariaDB: innodb_defragment.',
+        see: ['leaf', 'message', 'compaction'],
+      },
+      {
         id: 'slot',
         name: 'slot',
         says: 'The part of a node in which messages for one of its children wait. When the node is full, the fullest slot is emptied into its child.',

@@ -45,6 +45,7 @@ export const kGroups = [
       ['compressed-pages', 4],
       ['loader', 4],
       ['hot-index', 4],
+      ['optimize-table', 4],
       ['btree-random-updates', 8],
       ['fractal-random-updates', 5],
       ['hot-column', 4],
@@ -59,7 +60,6 @@ export const kGroups = [
       ['lookups-and-deletes', 4],
       ['rolling-window', 3],
       ['drop-oldest', 3],
-      ['optimize-table', 4],
     ],
   },
 ] as const;

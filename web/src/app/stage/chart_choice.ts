@@ -13,7 +13,7 @@ interface ChartChoice {
   scale: ChartScale | undefined;
   /** Visibility of the chart; undefined until the reader chooses. */
   open: boolean | undefined;
-  /** The lane of waits stands below the chart. */
+  /** The lane of waits is shown below the chart. */
   waits: boolean;
 }
 

@@ -50,7 +50,7 @@ test('levels, jobs by reason and stalls, with the MANIFEST or without', async ()
   expect(out).toMatch(/^L6 +2 +0 B +0 +0 B$/m);
   expect(out).toMatch(/^flush: Write Buffer Full +1 +0 B +5.00 MB$/m);
   expect(out).toMatch(/^L0 files: stopped +2.00 s$/m);
-  expect(out).toContain('2 files were there before the LOG and stayed');
+  expect(out).toContain('Older than the LOG: 2 files');
   const manifest = file(
     'MANIFEST-000005',
     manifestOf([

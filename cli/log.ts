@@ -15,7 +15,7 @@ import { readManifest } from '../web/src/document/evidence/manifest/manifest';
 import { withManifest } from '../web/src/document/evidence/manifest/with_manifest';
 import type { RealRun } from '../web/src/document/evidence/run';
 import type { Tables } from '../web/src/model/tables/decode';
-import { formatBytes, formatCount, kFormats } from '../web/src/model/values/units';
+import { formatBytes, formatCount, kFormats, plural } from '../web/src/model/values/units';
 import type { Arguments } from './arguments';
 import { begin, exitCode } from './look';
 import { table, wrapped } from './text_table';
@@ -153,9 +153,7 @@ function notes({ agreed, untold, troubles, more }: RealRun): string[] {
     agreed.of === 0
       ? ''
       : `Files by level are as RocksDB lists them after ${formatCount(agreed.edits)} of ${formatCount(agreed.of)} jobs.`,
-    older === 0
-      ? ''
-      : `${formatCount(older)} files were there before the LOG and stayed; a MANIFEST would name them.`,
+    older === 0 ? '' : `Older than the LOG: ${plural(older, 'file')}, which a MANIFEST would name.`,
     ...troubles.map(({ line, says }) => `Line ${line}: ${says}.`),
     more === 0 ? '' : `And ${formatCount(more)} more lines that were not understood.`,
   ].filter((note) => note !== '');

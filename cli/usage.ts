@@ -67,7 +67,7 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
       with what it would change, or unknown. Then the scenario, or with --out into a file.
   three-trees log LOG [MANIFEST] [--beside SCENARIO [--contender NAME]] [--json] [--out OPTIONS]
       [--native]
-      Reads the LOG of a real RocksDB (4 to 10), with the MANIFEST if it is given: files and bytes
+      Reads the LOG of a real RocksDB (4 to 9), with the MANIFEST if it is given: files and bytes
       by level at its end, jobs by reason, write amplification, and how long writes were held up,
       and by what. --beside runs a scenario of ours as long and prints both with the error of each
       figure; --out writes the options at the LOG's head as an OPTIONS file, for "import".

@@ -87,7 +87,7 @@ test('a LOG can be chosen or pasted where options are brought', async ({ page })
   await bring.getByRole('button', { name: 'Draw the LOG' }).click();
   const sheet = page.getByRole('dialog', { name: 'A real LOG' });
   await expect(sheet).toContainText('a MANIFEST beside the LOG has their keys');
-  await expect(sheet).toContainText('1 table of before the LOG');
+  await expect(sheet).toContainText('Older than the LOG: 1 table');
 });
 
 test('files that cannot be read are refused in a sentence', async ({ page }) => {

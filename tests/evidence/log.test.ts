@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { ofFamily } from '../../web/src/document/evidence/families';
 import { figuresOf, levelsAt } from '../../web/src/document/evidence/figures';
+import { LogReader } from '../../web/src/document/evidence/log/log_reader';
 import { event, kNoon, line, read, runOf } from './log_text';
 
 const created = (us: number, job: number, number: number, bytes: number) =>
@@ -197,4 +198,45 @@ test('what is no LOG is refused, and lines that are cut are named', () => {
   expect(read('2026/03/01-10:00:00.000001 7f Recovering log #3\n')).toContain('LevelDB');
   const cut = runOf(`${kHead}\n${event(5, { job: 1 }).slice(0, -4)}\n${kHead}`);
   expect(cut.troubles).toEqual([{ line: 2, says: 'an event without its end, or no JSON' }]);
+});
+
+test('what the process left undone ends when it ends; numbers of jobs begin again', () => {
+  const run = runOf(
+    [
+      kHead,
+      event(1000, { job: 2, event: 'flush_started', num_memtables: 1, flush_reason: 'Manual' }),
+      created(1500, 2, 9, 500),
+      line(
+        2000,
+        '[db/column_family.cc:991] [default] Stopping writes because we have 2 immutable memtables',
+      ),
+      line(2500, '[db/db_impl/db_impl.cc:704] the last line before'),
+      event(9_000_000, { job: 1, event: 'recovery_started', wal_files: [8] }),
+      event(9_000_100, { job: 1, event: 'recovery_finished' }),
+      ...flushed(9_001_000, 2, 12, 700, [1, 0, 0]),
+    ].join('\n'),
+  );
+  expect(run.stalls).toMatchObject([{ from: 2000, to: 2000 }]);
+  expect(run.jobs).toMatchObject([
+    { job: 2, ended: false, bytes: 0, to: 2000 },
+    { job: 2, ended: true, bytes: 700 },
+  ]);
+  expect(figuresOf(run)).toMatchObject({ flushes: 1, flushedBytes: 700 });
+});
+
+test('a file that ends within a line does not run into the next one', () => {
+  const reader = new LogReader();
+  reader.add(`${kHead}\n${line(10, 'cut o')}`);
+  reader.endPart();
+  reader.add(flushed(1000, 2, 9, 500, [1, 0, 0]).join('\n'));
+  const run = reader.end();
+  if (typeof run === 'string') throw new Error(run);
+  expect(run).toMatchObject({ lines: 5, troubles: [] });
+  expect(figuresOf(run).flushes).toBe(1);
+});
+
+test('hundreds of thousands of jobs have figures', () => {
+  const one = runOf(kLog);
+  const jobs = Array.from({ length: 400_000 }, () => one.jobs[0] as (typeof one.jobs)[number]);
+  expect(figuresOf({ ...one, jobs }).flushes).toBe(400_000);
 });

@@ -1,6 +1,8 @@
 // Dispatches statements to their paths.
 #include "btree/btree_engine.h"
 
+#include <utility>
+
 namespace tt::btree {
 
 // Like SET GLOBAL: the parts read the options at each use. Pages already chosen for writing are
@@ -50,9 +52,11 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
   if (index_change_.locks(statement, cursor) || rebuild_.locks(statement, cursor) ||
       defragmentation_.locks(statement, cursor))
     return Progress::park();
-  if (names_row(statement.op) && !instance_.indexes[statement.index].there)
+  if (names_row(statement.op) && !instance_.indexes[statement.index].there) {
+    if (std::exchange(cursor.running, false)) rebuild_.ends(now, statement);
     return is_write(statement.op) && statement.write().commits ? write_path_.leave(now, cursor)
                                                                : Progress::done(0);
+  }
   if (!cursor.running) cursor.fetch.begin(), cursor.viewed.forget();
   const bool first = !cursor.running;
   if (first && names_row(statement.op)) rebuild_.begins(statement);
@@ -123,6 +127,9 @@ std::string BtreeEngine::waits_for(const Cursor& base) const {
   if (cursor.commit_lsn != 0) return "its redo to become durable";
   if (index_change_.blocks(cursor)) return "the change of an index";
   if (rebuild_.blocks(cursor)) return "the rebuild of a table";
+  if (defragmentation_.blocks(cursor)) return "the defragmentation of a table";
+  if (rebuild_.running(cursor) && rebuild_.awaits_others())
+    return "statements and transactions of other clients";
   if (cursor.rollback) return cursor.rollback->waits_for();
   if (cursor.stalled_since != kNever) return "a checkpoint, as the redo log is full";
   if (cursor.purged) return "changed pages to be written";
@@ -133,6 +140,8 @@ std::string BtreeEngine::waits_for(const Cursor& base) const {
 Progress BtreeEngine::run_optimize(Ns now, const Statement& statement, StatementCursor& cursor) {
   const Progress left = write_path_.leave(now, cursor);
   if (left.kind != Progress::kDone) return left;
+  if (index_change_.holds(cursor) || rebuild_.holds(cursor) || defragmentation_.holds(cursor))
+    return Progress::park();
   const bool moves = !rebuild_.running(cursor) &&
                      (instance_.options.defragment || defragmentation_.running(cursor));
   return moves ? defragmentation_.run(now, statement, cursor)

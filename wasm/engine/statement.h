@@ -28,8 +28,8 @@ enum class Op : u8 {
   // Changes the same bytes of all rows of an index, without reading them: changes_columns. It
   // is a transaction, which has to be durable; no other may be open.
   kChangeRows,
-  // applies what waits in the engine to all rows and rewrites them: optimizes. A B-tree does it for
-  // the table that has the index
+  // applies what waits in the engine to all rows and rewrites them: optimizes. A B-tree builds the
+  // table of the index again, or defragments it
   kOptimize,
   // Remove an index of entries, and build it from the rows of its table: changes_indexes. An index
   // that is not there is not removed, and one that is there is not built. No transaction is open.

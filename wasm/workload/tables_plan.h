@@ -30,7 +30,7 @@ inline constexpr IndexInfo kTableIndexes[kTableIndexCount] = {
 };
 
 inline bool has_rows(TableStream kind) { return kind < TableStream::kFlush; }
-// Deletes rows of rnd, as many as begin with less than this.
+// rnd_delete deletes the rows whose value begins with less than this.
 inline constexpr u8 kLeastKept = 64;
 inline bool changes_index(TableStream kind) {
   return kind == TableStream::kDropIndex || kind == TableStream::kAddIndex;

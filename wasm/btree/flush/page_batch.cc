@@ -86,6 +86,7 @@ Ns PageBatch::write_home(Ns now) {
   Ns done = now;
   for (const PageWrite& w : writes_) {
     emit_stage(instance_, w, WriteStage::kHome);
+    TT_CHECK(instance_.has_space(space_of(w.page)));
     const Space& space = *instance_.spaces[space_of(w.page)];
     const u64 place = u64{number_of(w.page)} * space.page_size();
     const IoTag tag{write_cause(w.kind), w.first_bytes, w.job};
@@ -103,10 +104,7 @@ Ns PageBatch::write_home(Ns now) {
 Ns PageBatch::sync_files(Ns now) {
   Ns done = now;
   for (const auto& space : instance_.spaces) {
-    const bool written = std::any_of(writes_.begin(), writes_.end(), [&](const PageWrite& w) {
-      return space_of(w.page) == space->id();
-    });
-    if (!written) continue;
+    if (!has_pages_of(space->id())) continue;
     const Result<Ns> io = instance_.context.volume.datasync(now, space->file(), {kCauseSpace});
     if (!io.ok()) return instance_.fail(io.error()), kNever;
     done = std::max(done, io.value());
@@ -119,6 +117,7 @@ void PageBatch::finish(Ns now) {
   for (const PageWrite& w : writes_) {
     instance_.counters.pages_written++;
     instance_.counters.zip_pages_written += !w.zip.empty();
+    TT_CHECK(instance_.has_space(space_of(w.page)));
     PageInfo& info = instance_.info(w.page);
     if (info.used) {  // it may have been freed meanwhile
       info.writes++;
@@ -133,6 +132,11 @@ void PageBatch::finish(Ns now) {
   doublewrite_.finish();
   instance_.emit_pool();
   stage_ = Stage::kIdle;
+}
+
+bool PageBatch::has_pages_of(u32 space) const {
+  return std::any_of(writes_.begin(), writes_.end(),
+                     [&](const PageWrite& w) { return space_of(w.page) == space; });
 }
 
 Lsn PageBatch::oldest(Lsn oldest) const {

@@ -27,6 +27,8 @@ class PageBatch {
   // Begins to write the pages that were added. False if there are none.
   bool start();
   bool running() const { return stage_ != Stage::kIdle; }
+  // True if pages of the file are among those that are written, freed ones included.
+  bool has_pages_of(u32 space) const;
   // Takes the next step of a running batch. Returns the time of the one after it; kNever if
   // `cleaner` is woken when redo is durable, or if the run has failed.
   Ns step(Ns now, Actor& cleaner);

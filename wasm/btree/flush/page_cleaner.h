@@ -29,6 +29,8 @@ class PageCleaner : public Actor {
   // Writes all changed pages, then wakes the client. True if there is nothing to write.
   bool write_all(Ns now, Actor& client);
   bool running() const { return batch_.running() || checkpointer_.running(); }
+  // True while it writes pages of the file, which must stay until then.
+  bool writes(u32 space) const { return batch_.has_pages_of(space); }
   Checkpointer& checkpointer() { return checkpointer_; }
 
   Ns step(Ns now) override;

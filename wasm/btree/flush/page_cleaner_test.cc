@@ -41,6 +41,27 @@ struct Cleaning : SmallInstance {
   Sleeper client;
 };
 
+// A file may go only then: its frames do not tell, as a freed page's is not marked as written.
+TEST(PageCleaner, WritesAFileUntilItsPagesAreHomeFreedOnesToo) {
+  Cleaning s;
+  s.add_pages(10, 11);
+  s.change(10, "a"), s.change(11, "b");
+  EXPECT_FALSE(s.cleaner.writes(1));
+  EXPECT_FALSE(s.cleaner.write_all(0, s.client));
+  while (!s.cleaner.writes(1)) ASSERT_TRUE(s.scheduler.run_step());
+  EXPECT_FALSE(s.cleaner.writes(0));
+  for (const u32 number : {10u, 11u}) {
+    Frame& frame = s.engine.frame(page_id(1, number));
+    EXPECT_TRUE(std::exchange(frame.writing, false));
+    s.engine.info(page_id(1, number)).used = false;
+  }
+  u32 steps = 0;
+  for (; s.cleaner.writes(1); steps++) ASSERT_TRUE(s.scheduler.run_step());
+  EXPECT_GT(steps, 2u);
+  EXPECT_EQ(s.drive(1, 10, 11), "ab");
+  EXPECT_FALSE(s.cleaner.running() && s.cleaner.writes(1));
+}
+
 TEST(PageCleaner, CopiesPagesInTheOrderOfTheirOldestChangeThenWritesThemHome) {
   Cleaning s;
   s.add_pages(10, 12);

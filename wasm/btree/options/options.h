@@ -77,8 +77,8 @@ TT_ENUM(ChangeBuffering, (kNone, "none"), (kInserts, "inserts"), (kDeletes, "del
   X(lock_wait_timeout, Nanoseconds, 50 * kSecond, kMicrosecond, 3600 * kSecond, \
     "time that a statement waits for a lock of another client") \
   X(sort_buffer_size, Bytes, 1 * MiB, 64 * KiB, 64 * MiB, \
-    "memory in which an index build sorts entries, and the size of the blocks of its temporary " \
-    "files") \
+    "memory in which an index build sorts entries and a rebuild collects rows, and the size of the " \
+    "blocks of temporary files") \
   X(defragment, Flag, false, \
     "OPTIMIZE TABLE moves rows together, leaf by leaf, and gives pages back to the file, which " \
     "stays as long as it was; if off, it builds the table again") \

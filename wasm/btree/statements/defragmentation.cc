@@ -12,7 +12,11 @@ u32 Defragmentation::next_index(u32 from) const {
 }
 
 bool Defragmentation::locks(const Statement& statement, const StatementCursor& cursor) {
-  if (client_ == nullptr || client_ == &cursor || !changes_table(statement.op)) return false;
+  return changes_table(statement.op) && holds(cursor);
+}
+
+bool Defragmentation::holds(const StatementCursor& cursor) {
+  if (client_ == nullptr || client_ == &cursor) return false;
   waiting_.push_back(&cursor.client);
   return true;
 }

@@ -15,6 +15,11 @@ class Defragmentation {
   bool running(const StatementCursor& cursor) const { return client_ == &cursor; }
   // True if the statement changes a table, which waits for the end: rows would move past it.
   bool locks(const Statement& statement, const StatementCursor& cursor);
+  // True if another client defragments, which wakes this one.
+  bool holds(const StatementCursor& cursor);
+  bool blocks(const StatementCursor& cursor) const {
+    return std::find(waiting_.begin(), waiting_.end(), &cursor.client) != waiting_.end();
+  }
   Progress run(Ns now, const Statement& statement, StatementCursor& cursor);
 
  private:

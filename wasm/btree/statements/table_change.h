@@ -23,6 +23,12 @@ class TableChange {
   bool blocks(const StatementCursor& cursor) const {
     return std::find(waiting_.begin(), waiting_.end(), &cursor.client) != waiting_.end();
   }
+  // True if a change by another client is under way, which wakes this one.
+  bool holds(const StatementCursor& cursor) {
+    if (!is_of_others(cursor)) return false;
+    wait(cursor);
+    return true;
+  }
 
  protected:
   TableChange(Instance& instance, IndexOps& index_ops, Undo& undo, PageCleaner& cleaner,

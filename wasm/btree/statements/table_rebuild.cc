@@ -13,9 +13,11 @@ constexpr Ns kPause = 1 * kMillisecond;   // buf_flush_remove_pages
 
 bool TableRebuild::locks(const Statement& statement, const StatementCursor& cursor) {
   if (!is_of_others(cursor) || cursor.running) return false;
+  const bool open = cursor.trx.log != kNone;  // the rebuild waits for it
+  if (statement.op == Op::kOptimize && open) return false;  // it commits first
   if (!changes_table(statement.op)) {
     if (!names_row(statement.op) || !is_of_table(statement)) return false;
-    if (is_write(statement.op) ? cursor.trx.rollback != kNone : !exclusive_) return false;
+    if (is_write(statement.op) ? open : !exclusive_) return false;
   }
   wait(cursor);
   return true;
@@ -50,10 +52,6 @@ Progress TableRebuild::run(Ns now, const Statement& statement, StatementCursor& 
   if (client_ == nullptr) {
     begin(cursor, statement.index);
     stage_ = Stage::kOpen;
-    if (!undo_.views().empty())
-      instance_.fail({ErrorCode::kBadOption,
-                      "a table cannot be optimized while a snapshot of it is held: it has no "
-                      "history afterwards (ER_TABLE_DEF_CHANGED)"});
   }
   now_ = now;
   const Progress progress = instance_.error.ok() ? advance(now, cursor) : Progress::park();
@@ -67,6 +65,7 @@ Progress TableRebuild::advance(Ns now, StatementCursor& cursor) {
   switch (stage_) {
     case Stage::kOpen:
       if (has_others()) return Progress::park();
+      if (!undo_.views().empty()) return refuse_views();
       old_ = instance_.indexes[index_].space;
       for (Index& index : instance_.indexes)
         if (index.space == old_) index.dropping = true;
@@ -103,6 +102,13 @@ Progress TableRebuild::advance(Ns now, StatementCursor& cursor) {
     case Stage::kDrop: break;
   }
   return drop_pages(now) ? Progress::done(0) : Progress::wait(now + kPause);
+}
+
+Progress TableRebuild::refuse_views() {
+  instance_.fail({ErrorCode::kBadOption,
+                  "a table cannot be optimized while a snapshot of it is held: it has no history "
+                  "afterwards (ER_TABLE_DEF_CHANGED)"});
+  return Progress::park();
 }
 
 // fil_ibd_create, and btr_create of each index.
@@ -255,7 +261,7 @@ void TableRebuild::swap_trees() {
 bool TableRebuild::drop_pages(Ns now) {
   BufferPool& pool = instance_.pool;
   Space& old = old_space();
-  bool all = true;
+  bool all = !cleaner_.writes(old_);
   for (u32 number = 0; number < old.pages(); number++) {
     PageInfo& info = old.info(number);
     if (info.frame == kNone) continue;

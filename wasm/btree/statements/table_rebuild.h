@@ -4,7 +4,7 @@
 //   new file | rows in key order, entries sorted | names of both files change | old file removed
 //
 // Each tree is filled from its leaves up, with 1/16 free in pages of rows, and all of it is in the
-// redo log. One record of that log gives the new file the table's name: a power cut before it
+// redo log. One mini-transaction there gives the new file the table's name: a power cut before it
 // leaves the old table, one after it the new one, and opening removes the other file.
 //
 // Rows that are marked as deleted are left out, and the others have no history any more. So it
@@ -28,6 +28,8 @@ class TableRebuild : public TableChange, private RowSink {
   // A client has committed.
   void wake(Ns now);
   Progress run(Ns now, const Statement& statement, StatementCursor& cursor);
+  // True if the rebuild waits for statements or transactions of other clients.
+  bool awaits_others() const { return waits_; }
 
  private:
   enum class Stage : u8 {
@@ -52,6 +54,7 @@ class TableRebuild : public TableChange, private RowSink {
   void row(Slice key, Slice value) override;
   u32& statements(const Statement& statement);
   bool has_others();
+  Progress refuse_views();
   bool create(Ns now, Fetch& fetch);
   void begin_trees(Ns now);
   Progress advance(Ns now, StatementCursor& cursor);

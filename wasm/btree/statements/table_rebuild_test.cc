@@ -114,6 +114,36 @@ TEST(TableRebuild, ItWaitsForOpenTransactionsOfOthersAndEndsItsOwn) {
   EXPECT_EQ(bench.run(Statement::get("10000009")).rows, 1u);
 }
 
+TEST(TableRebuild, OfTwoThatBeginOneAfterTheOtherEachEnds) {
+  for (const bool defragments : {false, true}) {
+    Options options = tiny_options();
+    options.defragment = defragments;
+    IndexBench bench(options);
+    for (u32 i = 0; i < 500; i++) bench.put(i, 2);
+    Statement others = Statement::remove("10000009");
+    others.write().commits = false;
+    std::swap(bench.cursors[0], bench.cursors[1]);
+    bench.run(others);
+    std::swap(bench.cursors[0], bench.cursors[1]);
+    Outcome none;
+    bool ended[2] = {};
+    while (!ended[0] || !ended[1]) {
+      for (u32 i = 0; i < 2; i++) {
+        if (ended[i]) continue;
+        const Progress p =
+            bench.engine.run(bench.scheduler.now(), Statement::optimize(), *bench.cursors[i], none);
+        ASSERT_TRUE(bench.engine.error().ok());
+        ended[i] = p.kind == Progress::kDone;
+        if (p.kind == Progress::kWait) bench.scheduler.wake(bench.builder, p.time);
+      }
+      if (ended[0] && ended[1]) break;
+      ASSERT_TRUE(bench.scheduler.run_step());
+    }
+    EXPECT_EQ(bench.entries(0), 499u);
+    check_invariants(bench.engine.instance());
+  }
+}
+
 TEST(TableRebuild, ItRefusesWhileASnapshotIsHeld) {
   IndexBench bench(tiny_options());
   for (u32 i = 0; i < 100; i++) bench.put(i, 2);

@@ -7,7 +7,7 @@
 // another sees the newest version, committed or not. A scan searches from the root, for one row,
 // one, two, four and so on, at most up to the end of a basement node, and keeps nothing in memory
 // in between. It has bounds, as each scan of TokuDB's handler (ha_tokudb::prelock_range): what it
-// reads of a leaf is all within them, and after its second row it has the next leaf under the same
+// reads of a leaf is all within them, and from its third row on it has the next leaf under the same
 // parent prefetched. It learns that its range has ended from the next row that is there. After each
 // fetch a reader wakes the evictor and waits for it, as writers do
 // (toku_cachetable_get_and_pin_nonblocking).

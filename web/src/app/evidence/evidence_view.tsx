@@ -138,7 +138,7 @@ function aboutOf(run: RealRun, writes: string): string {
       : `Files by level are as RocksDB lists them after ${formatCount(edits)} of ${formatCount(of)} jobs.`;
   const older = run.untold.reduce((sum, { files }) => sum + files, 0);
   const before =
-    older === 0 ? '' : `${plural(older, 'table')} of before the LOG are counted and not drawn.`;
+    older === 0 ? '' : `Older than the LOG: ${plural(older, 'table')}, counted but not drawn.`;
   const held = writes === 'flowing' ? '' : `Writes are held up: ${writes}.`;
   return [held, keys, agreed, before].filter((one) => one !== '').join(' ');
 }

@@ -8,7 +8,7 @@ import type { Scenario } from '../../document/scenario/scenario';
 import { printScenario } from '../../document/scenario/text/print';
 import { loadGlossary } from '../../glossary/words';
 import { lazy, preload } from '../../ui/lazy';
-import { evidenceAmong, showEvidence } from '../panels/open/given_files';
+import { showEvidenceAmong } from '../panels/open/given_files';
 import { closePanel, openPanel, panels } from '../panels/open/panels';
 import { useStage } from '../stage/use_stage';
 import type { PageView } from './journey/page_view';
@@ -190,8 +190,7 @@ function useDroppedFiles(): void {
 }
 
 async function openDropped(files: readonly File[]): Promise<void> {
-  const evidence = await evidenceAmong(files);
-  if (evidence.length > 0) return showEvidence(evidence);
+  if (await showEvidenceAmong(files)) return;
   const large = files.find(({ size }) => size > kMaxDocumentBytes);
   if (large !== undefined) {
     openPanel('editor', JSON.stringify(`${large.name} is not a scenario: it is larger than 1 MiB`));

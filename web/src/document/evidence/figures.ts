@@ -81,7 +81,10 @@ export function figuresOf(run: RealRun): Figures {
   const ends = levelsAt(run, run.lengthUs);
   const means = meansOf(run);
   const stalls = stallsOf(run);
-  const deepest = Math.max(ends.length, means.length, ...written.map(({ level }) => level + 1));
+  const deepest = written.reduce(
+    (most, { level }) => Math.max(most, level + 1),
+    Math.max(ends.length, means.length),
+  );
   return {
     seconds: run.lengthUs / 1e6,
     levels: Array.from({ length: deepest }, (_, level) => {

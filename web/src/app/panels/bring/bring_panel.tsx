@@ -9,7 +9,7 @@ import { isLog } from '../../../document/evidence/looks/is_log';
 import type { Scenario } from '../../../document/scenario/scenario';
 import { printScenario } from '../../../document/scenario/text/print';
 import { formatCount } from '../../../model/values/units';
-import { evidenceAmong, givenFiles, showEvidence } from '../open/given_files';
+import { filesBeside, givenFiles, showEvidence, showEvidenceAmong } from '../open/given_files';
 import { closePanel, openPanel } from '../open/panels';
 import { Sheet } from '../sheet/sheet';
 import { AnswerTable } from './answer_table';
@@ -115,11 +115,7 @@ function readWords({ files, rows }: Brought): string {
 
 function Sources({ given, change }: { given: Given; change: Change }) {
   const add = async (list: FileList | null) => {
-    const evidence = await evidenceAmong([...(list ?? [])]);
-    if (evidence.length > 0) {
-      showEvidence(evidence);
-      return;
-    }
+    if (await showEvidenceAmong([...(list ?? [])])) return;
     const read = [...(list ?? [])].map(async (file) => ({
       name: file.name,
       text: file.size > kMaxFileBytes ? '\0' : await file.text(),
@@ -158,7 +154,11 @@ function Sources({ given, change }: { given: Given; change: Change }) {
           />
         </label>
         {givenFiles().length === 0 ? null : (
-          <button type="button" className="btn" onClick={() => showEvidence(givenFiles())}>
+          <button
+            type="button"
+            className="btn"
+            onClick={() => showEvidence(givenFiles(), filesBeside())}
+          >
             Draw {givenFiles()[0]?.name} again
           </button>
         )}

@@ -50,6 +50,7 @@ function useRead() {
     let isHere = true;
     void readFiles(givenFiles(), (now) => {
       if (isHere) setShare(now);
+      return isHere;
     }).then((made) => {
       if (isHere) setRead(made);
     });

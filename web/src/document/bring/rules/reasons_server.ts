@@ -74,10 +74,11 @@ const kMyrocks: readonly Reason[] = [
 
 const kTokudb: readonly Reason[] = [
   no(
-    /^tokudb_(fanout|cachetable_pool_threads|checkpoint_pool_threads|checkpoint_lock|checkpoint_on_flush_logs|lock_\w+|last_lock\w*|killed_time|max_lock_memory|rpl_\w+|prelock\w*|disable_\w+|bulk_fetch|read_buf_size|block_size|enable_\w+)$/,
+    /^tokudb_(fanout|cachetable_pool_threads|checkpoint_pool_threads|checkpoint_lock|checkpoint_on_flush_logs|lock_\w+|last_lock\w*|killed_time|max_lock_memory|rpl_\w+|prelock\w*|disable_\w+|read_buf_size|block_size|enable_\w+)$/,
     'Nodes are read and written by one cachetable; threads and locks change time.',
     kNever,
   ),
+  fixed(/^tokudb_bulk_fetch$/, 'Scans fetch one, one, two, four rows and so on, as with it on.'),
   no(/^tokudb$/, 'Engines are chosen by the contenders of the scenario.', kNever),
   fixed(/^tokudb_/, 'It is about files, statistics or reports; no node of a tree depends on it.'),
 ];

@@ -54,21 +54,29 @@ export class Counted {
   }
 
   untold(): Untold[] {
+    const known = this.knownBytes();
     return [...this.before].flatMap(([family, levels]) =>
       levels.flatMap((files, level) =>
-        files === 0 ? [] : [{ family, level, files, bytes: this.bytesOf(family, level) }],
+        files === 0 ? [] : [{ family, level, files, bytes: this.bytesOf(family, level, known) }],
       ),
     );
   }
 
   /** Bytes of a level in the last table of compactions, less the files whose sizes are known. */
-  private bytesOf(family: string, level: number): number {
+  private bytesOf(family: string, level: number, known: ReadonlyMap<string, number>): number {
     const dump = this.statistics.dumps.get(family)?.last;
     const all = dump?.levels.find(({ name }) => name === `L${level}`)?.bytes ?? 0;
-    const at = dump?.at ?? 0;
-    const known = this.stays
-      .filter((stay) => stay.family === family && stay.level === level)
-      .reduce((sum, { from, to, bytes }) => sum + (from <= at && at < to ? bytes : 0), 0);
-    return Math.max(0, all - known);
+    return Math.max(0, all - (known.get(`${level} ${family}`) ?? 0));
+  }
+
+  /** Bytes of the files that are there when a family's last table of compactions is printed. */
+  private knownBytes(): ReadonlyMap<string, number> {
+    const known = new Map<string, number>();
+    for (const { family, level, from, to, bytes } of this.stays) {
+      const at = this.statistics.dumps.get(family)?.last?.at ?? 0;
+      const key = `${level} ${family}`;
+      if (from <= at && at < to) known.set(key, (known.get(key) ?? 0) + bytes);
+    }
+    return known;
   }
 }

@@ -1,5 +1,5 @@
 // The statistics that RocksDB prints into its LOG (db/internal_stats.cc, DumpDBStats and
-// DumpCFStats of 5.18 to 10): one table of compactions a column family, and sums of the database.
+// DumpCFStats of 4 to 9): one table of compactions a column family, and sums of the database.
 import type { Dump, LevelStats, Statistics } from '../run';
 
 const kUnits: Readonly<Record<string, number>> = {

@@ -1,5 +1,5 @@
 // The lines "EVENT_LOG_v1 {…}" (logging/event_logger.h; db/event_helpers.cc, flush_job.cc,
-// compaction_job.cc, db_impl_compaction_flush.cc of RocksDB 5.18 to 10): one JSON object each.
+// compaction_job.cc, db_impl_compaction_flush.cc of RocksDB 4 to 9): one JSON object each.
 import type { Entry } from './entries';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -89,7 +89,7 @@ function inputsOf(event: Values): [number, number[]][] {
 function ingestedOf(value: unknown): [number, number][] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((one, i): [number, number][] => {
-    const file = /(\d+)\.sst$/.exec(text(one));
+    const file = /(?<!\d)(\d{1,15})\.sst$/.exec(text(one));
     return value[i - 1] !== 'file' || file === null ? [] : [[Number(file[1]), level(value[i + 2])]];
   });
 }

@@ -59,6 +59,11 @@ export class LogReader {
     if (!this.done) this.lines.add(chunk);
   }
 
+  /** The end of a file; the next one goes on with a line of its own. */
+  endPart(): void {
+    if (!this.done) this.lines.end();
+  }
+
   /** Returns the run, or why there is none. */
   end(): RealRun | string {
     if (!this.done) this.lines.end();

@@ -20,7 +20,7 @@ export class OptionsReader {
   take(line: string, hasClock: boolean): boolean {
     if (!hasClock) return this.inTable && this.takePart(line);
     this.inTable = false;
-    const family = / Options for column family \[(.*)\]:/.exec(line);
+    const family = / Options for column family \[([^\]]{0,200})\]:/.exec(line);
     if (family !== null) {
       this.family = family[1] as string;
       this.begin(`CFOptions "${this.family}"`);

@@ -35,10 +35,16 @@ export class Tree {
   private readonly held = new Map<string, Stall>();
   private readonly listed: Listed[] = [];
   private readonly families = new Set<string>();
+  private latestUs = 0;
 
   constructor(private readonly given: Known) {}
 
   take(entry: Entry): void {
+    this.apply(entry);
+    this.latestUs = Math.max(this.latestUs, entry.us);
+  }
+
+  private apply(entry: Entry): void {
     if ('family' in entry) this.families.add(entry.family);
     switch (entry.kind) {
       case 'flush started':
@@ -53,6 +59,7 @@ export class Tree {
         break;
       case 'recovery':
         if (entry.ends) this.recover(entry);
+        else this.restart();
         break;
       case 'table':
         this.create(entry);
@@ -76,8 +83,7 @@ export class Tree {
   }
 
   made(lengthUs: number, statistics: Statistics): Made {
-    for (const stall of this.held.values()) stall.to = lengthUs;
-    for (const job of this.jobs) if (!job.ended) job.to = lengthUs;
+    this.cutOff(lengthUs);
     const counted = new Counted(this.stays, this.listed, statistics);
     return {
       lengthUs,
@@ -89,6 +95,19 @@ export class Tree {
       statistics,
       agreed: counted.agreed(),
     };
+  }
+
+  /** The process ended before: so did its jobs and stalls. Numbers of jobs begin again. */
+  private restart(): void {
+    this.cutOff(this.latestUs);
+    this.pending.clear();
+    this.orphans.clear();
+    this.held.clear();
+  }
+
+  private cutOff(us: number): void {
+    for (const stall of this.held.values()) stall.to = us;
+    for (const { jobs } of this.pending.values()) for (const job of jobs) job.to = us;
   }
 
   private begin(
@@ -129,7 +148,6 @@ export class Tree {
     const joined = tables.filter((table) => this.install(table, level, entry));
     for (const job of pending?.jobs ?? []) {
       const own = joined.filter(({ family }) => tables.length === 1 || family === job.family);
-      job.to = entry.us;
       job.ended = tables.length === 0 || own.length > 0;
       job.level = level;
       job.outputs = own.length;
@@ -151,6 +169,7 @@ export class Tree {
   private end(entry: EntryOf<'flush finished' | 'compaction finished'>): void {
     const { kind, job, family, us, lsm } = entry;
     this.release(entry);
+    for (const one of this.pending.get(job)?.jobs ?? []) one.to = us;
     if (kind === 'flush finished') this.finish(entry, 0);
     else if (!entry.failed) this.finish(entry, entry.level);
     this.pending.delete(job);

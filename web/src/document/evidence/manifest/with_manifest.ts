@@ -15,11 +15,9 @@ export function withManifest(run: RealRun, { files }: Manifest): RealRun {
   for (const { number, family, level, bytes, first, last, live } of files.values())
     if (live && !named.has(number))
       stays.push({ number, family, level, bytes, entries: 0, from: 0, to: Infinity, first, last });
-  const untold = run.untold.filter(
-    ({ family, level }) => !stays.some((stay) => isOlder(stay, named, family, level)),
+  const older = new Set(
+    stays.flatMap(({ number, family, level }) => (named.has(number) ? [] : `${level} ${family}`)),
   );
+  const untold = run.untold.filter(({ family, level }) => !older.has(`${level} ${family}`));
   return { ...run, stays, untold };
 }
-
-const isOlder = (stay: Stay, named: ReadonlySet<number>, family: string, level: number): boolean =>
-  !named.has(stay.number) && stay.family === family && stay.level === level;

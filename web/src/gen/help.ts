@@ -681,7 +681,7 @@ const kOptions: Texts = {
   "btree.cpu_scan_row_ns": "CPU time of one row of a scan",
   "btree.cpu_skip_ns": "CPU time of a scan per delete-marked record that it steps over",
   "btree.lock_wait_timeout": "time that a statement waits for a lock of another client",
-  "btree.sort_buffer_size": "memory in which an index build sorts entries, and the size of the blocks of its temporary files",
+  "btree.sort_buffer_size": "memory in which an index build sorts entries and a rebuild collects rows, and the size of the blocks of temporary files",
   "btree.defragment": "OPTIMIZE TABLE moves rows together, leaf by leaf, and gives pages back to the file, which stays as long as it was; if off, it builds the table again",
   "btree.defragment_n_pages": "leaves whose records are moved together at a time",
   "btree.defragment_fill_factor": "share of a leaf that defragmentation fills, unless defragment_fill_factor_n_recs leaves less",

@@ -3650,7 +3650,7 @@ export interface BtreeOptions {
   readonly cpu_skip_ns: number;
   /** time that a statement waits for a lock of another client */
   readonly lock_wait_timeout: number;
-  /** memory in which an index build sorts entries, and the size of the blocks of its temporary files */
+  /** memory in which an index build sorts entries and a rebuild collects rows, and the size of the blocks of temporary files */
   readonly sort_buffer_size: number;
   /** OPTIMIZE TABLE moves rows together, leaf by leaf, and gives pages back to the file, which stays as long as it was; if off, it builds the table again */
   readonly defragment: boolean;

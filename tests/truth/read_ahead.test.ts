@@ -1,6 +1,6 @@
 // Cold reads of the real library, replayed: the drive gets as many commands with O_DIRECT, and as
-// few through the page cache, where read-ahead decides, but for its checkpoint and its optimize; and
-// a scan has as many basement nodes prefetched.
+// few through the page cache, where read-ahead decides, but for its checkpoint and its optimize;
+// and a scan has as many basement nodes prefetched.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startNative } from '../../cli/native';

@@ -13,7 +13,7 @@ constexpr Ns kPause = 1 * kMillisecond;   // buf_flush_remove_pages
 
 bool TableRebuild::locks(const Statement& statement, const StatementCursor& cursor) {
   if (!is_of_others(cursor) || cursor.running) return false;
-  const bool open = cursor.trx.log != kNone;  // the rebuild waits for it
+  const bool open = cursor.trx.log != kNone;                // the rebuild waits for it
   if (statement.op == Op::kOptimize && open) return false;  // it commits first
   if (!changes_table(statement.op)) {
     if (!names_row(statement.op) || !is_of_table(statement)) return false;

@@ -59,7 +59,7 @@ export class LogReader {
     if (!this.done) this.lines.add(chunk);
   }
 
-  /** The end of a file; the next one goes on with a line of its own. */
+  /** Called at the end of a file: the next one begins with a new line. */
   endPart(): void {
     if (!this.done) this.lines.end();
   }

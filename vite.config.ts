@@ -111,7 +111,7 @@ const kChunks = [
       /document\/bring\/names\/names\.json$/,
     ),
   },
-  // A real LOG, drawn; the LSM picture's own parts are elsewhere.
+  // The view of a real LOG. The parts that it shares with the LSM picture are in that one's chunk.
   {
     name: 'evidence_panel',
     test: folders(

@@ -1,6 +1,7 @@
 #include "workload/tables.h"
 
 #include <algorithm>
+#include <map>
 
 #include "core/coding.h"
 #include "core/prng.h"
@@ -224,26 +225,27 @@ class Tables final : public Workload {
     if (p.kind == TableStream::kSettle || p.kind == TableStream::kOptimize ||
         p.kind == TableStream::kScan || changes_index(p.kind))
       return 1;
-    if (p.kind == TableStream::kRndDelete) return doomed().size();
+    if (p.kind == TableStream::kRndDelete) return doomed(p).size();
     return p.statements != 0 ? p.statements : options_.rows;
   }
-  // Keys of rnd's rows that rnd_delete deletes.
-  const std::vector<u64>& doomed() const {
-    if (!doomed_.empty()) return doomed_;
-    char value[100];
+  // Keys that the phase rnd_delete deletes, of the rows that rnd has put before it.
+  const std::vector<u64>& doomed(const TablesPhaseOptions& phase) const {
     u64 rows = 0;
-    for (const TablesPhaseOptions& p : phases_)
-      if (p.kind == TableStream::kRnd) rows = rows_of(p);
+    for (const TablesPhaseOptions* p = phases_.data(); p != &phase; p++)
+      if (p->kind == TableStream::kRnd) rows = std::max(rows, rows_of(*p));
+    const auto [found, is_new] = doomed_.try_emplace(rows);
+    if (!is_new) return found->second;
+    char value[100];
     for (u64 id = 0; id < rows; id++) {
       write_value(value, id);
-      if (static_cast<u8>(value[0]) < kLeastKept) doomed_.push_back(mix64(id));
+      if (static_cast<u8>(value[0]) < kLeastKept) found->second.push_back(mix64(id));
     }
-    std::sort(doomed_.begin(), doomed_.end());
-    return doomed_;
+    std::sort(found->second.begin(), found->second.end());
+    return found->second;
   }
   void delete_row(Issue& issue, bool last) {
     char* const key = issue.key_buffer(8);
-    store64be(key, doomed()[row_]);
+    store64be(key, doomed(phases_[phase_])[row_]);
     issue.statement = Statement::remove({key, 8});
     issue.statement.index = kRnd;
     issue.statement.write().commits = last;
@@ -358,7 +360,7 @@ class Tables final : public Workload {
   RangeReads reads_;
   u64 read_rows_ = 0;  // that iib has inserted
   u32 last_table_ = 0;
-  mutable std::vector<u64> doomed_;
+  mutable std::map<u64, std::vector<u64>> doomed_;  // by rnd's rows
 };
 
 }  // namespace

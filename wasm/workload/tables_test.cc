@@ -238,6 +238,20 @@ TEST(Tables, ReadsBeginAtTheMeasuredKeys) {
             "workload.phases[0].kind: point reads what iib has inserted before");
 }
 
+TEST(Tables, RowsAreDeletedOfThosePutBefore) {
+  const auto statements = [](std::vector<u64> puts) {
+    std::vector<TablesPhaseOptions> phases;
+    for (u64 rows : puts) {
+      phases.push_back({.kind = TableStream::kRnd});
+      phases.back().statements = rows;
+      if (phases.size() == 1) phases.push_back({.kind = TableStream::kRndDelete});
+    }
+    return make_tables({}, phases, 1).value()->phase(1).statements;
+  };
+  EXPECT_EQ(statements({400, 40}), statements({400}));
+  EXPECT_GT(statements({400}), statements({40}));
+}
+
 TEST(Tables, AQuarterOfRndIsDeletedInTheOrderOfItsKeysAndAsOneTransaction) {
   const auto workload = make(400, {TableStream::kRnd, TableStream::kRndDelete, TableStream::kScan,
                                    TableStream::kOptimize});

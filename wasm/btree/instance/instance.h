@@ -95,7 +95,7 @@ struct Instance : private PageImages::Writer {
   Error error;
   BufferPool pool;
   RedoLog log;
-  // By id; 0 is the system tablespace. One that is gone has no pages.
+  // The spaces by id: 0 is the system tablespace. A space whose file was removed has no pages.
   std::vector<std::unique_ptr<Space>> spaces;
   std::vector<Index> indexes;
   Counters counters;

@@ -1,7 +1,6 @@
 // Indexes that are dropped and added while rows come and go, with power cuts at every write of the
 // drive: an index is there as a whole, with the entries of its rows, or not at all.
 #include "btree/testing/crash_test_rig.h"
-#include "btree/testing/small_instance.h"
 #include "engine/testing/soak.h"
 
 namespace tt::btree {
@@ -15,19 +14,9 @@ constexpr u64 kChangeHistories = 4;
 #endif
 
 CrashSetting setting_of(u64 seed) {
-  CrashSetting s;
-  s.options = tiny_options();
-  s.options.sort_buffer_size = seed % 2 == 0 ? 512 : 8 * KiB;
-  if (seed % 3 == 0) s.options.buffer_pool_size = 72 * (4 * KiB + 160);
-  if (seed % 3 == 1) s.options.change_buffering = ChangeBuffering::kAll;
-  s.options.log_file_size = 256 * KiB;
-  s.sector = seed % 2 == 0 ? SectorSize::k512 : SectorSize::k4096;
-  s.indexed = s.changes_indexes = true;
-  s.options.log_buffer_size = 16 * KiB;
-  s.keys = 2500;
+  CrashSetting s = indexed_setting(seed);
+  s.changes_indexes = true;
   s.statements = 3000;
-  s.largest_value = 60;
-  s.per_transaction = 3;
   return s;
 }
 

@@ -2,7 +2,6 @@
 // at every write of the drive: the old table is there, or the new one, with all rows and their
 // entries, and no other file.
 #include "btree/testing/crash_test_rig.h"
-#include "btree/testing/small_instance.h"
 #include "engine/testing/soak.h"
 
 namespace tt::btree {
@@ -15,22 +14,11 @@ constexpr u64 kRebuildHistories = 5;
 #endif
 
 CrashSetting rebuilt(u64 seed, bool moves) {
-  CrashSetting s;
-  s.options = tiny_options();
+  CrashSetting s = indexed_setting(seed);
   s.options.defragment = moves;
-  s.options.sort_buffer_size = seed % 2 == 0 ? 512 : 8 * KiB;
-  if (seed % 3 == 0) s.options.buffer_pool_size = 72 * (4 * KiB + 160);
-  if (seed % 3 == 1) s.options.change_buffering = ChangeBuffering::kAll;
   if (seed % 4 == 1) s.volume.journal = JournalMode::kOrdered;
-  s.options.log_file_size = 256 * KiB;
-  s.sector = seed % 2 == 0 ? SectorSize::k512 : SectorSize::k4096;
-  s.indexed = s.rebuilds = true;
+  s.rebuilds = true;
   s.changes_indexes = seed % 5 == 0;
-  s.options.log_buffer_size = 16 * KiB;
-  s.keys = 2500;
-  s.statements = 2500;
-  s.largest_value = 60;
-  s.per_transaction = 3;
   return s;
 }
 

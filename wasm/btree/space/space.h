@@ -108,8 +108,8 @@ class Space {
   std::vector<u32> pages_of(Segment segment) const;
   u32 last_single(Segment segment) const;  // its last single page; kNoPageNumber: it has none
   // Takes back the segment's first extent, or its last single page, or its entry if it has neither
-  // (fseg_free_step), and adds the pages to `gone`. True once the entry is gone, or once only the
-  // page `kept` is left.
+  // (fseg_free_step), and adds the pages to `gone`. Returns true when the entry has been freed, or
+  // when only the page `kept` is left.
   bool free_step(Segment segment, u32 kept, std::vector<u32>& gone);
   u32 segments() const;  // that are in use
   // fsp_reserve_free_extents: lets the file grow until that many extents are free. A file of less

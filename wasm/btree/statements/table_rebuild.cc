@@ -251,7 +251,7 @@ void TableRebuild::swap_trees() {
     index.leaves = tree->index.leaves, index.inner = tree->index.inner;
     index.height = tree->index.height;
   }
-  // Those that were dropped have no pages.
+  // Dropped indexes have no pages, but the table's file is theirs as well.
   for (Index& index : instance_.indexes)
     if (index.space == old_) index.space = new_;
   instance_.named[old_] = 0;

@@ -6,6 +6,7 @@
 
 #include "btree/invariants.h"
 #include "btree/testing/crash_client.h"
+#include "btree/testing/small_instance.h"
 #include "core/hash.h"
 #include "engine/testing/crash_machine.h"
 
@@ -14,6 +15,25 @@ namespace tt::btree {
 // A flush of the redo log that has begun when a commit is acknowledged, and the next one: each
 // waits for what the drive is writing.
 inline constexpr Ns kTwoFlushes = 30 * kMillisecond;
+
+// Rows with entries in two other indexes, so many that a change of the table takes hundreds of
+// writes, with a sort buffer, a pool and a change buffer that differ by seed.
+inline CrashSetting indexed_setting(u64 seed) {
+  CrashSetting s;
+  s.options = tiny_options();
+  s.options.sort_buffer_size = seed % 2 == 0 ? 512 : 8 * KiB;
+  if (seed % 3 == 0) s.options.buffer_pool_size = 72 * (4 * KiB + 160);
+  if (seed % 3 == 1) s.options.change_buffering = ChangeBuffering::kAll;
+  s.options.log_file_size = 256 * KiB;
+  s.options.log_buffer_size = 16 * KiB;
+  s.sector = seed % 2 == 0 ? SectorSize::k512 : SectorSize::k4096;
+  s.indexed = true;
+  s.keys = 2500;
+  s.statements = 2500;
+  s.largest_value = 60;
+  s.per_transaction = 3;
+  return s;
+}
 
 class CrashBench : public CrashMachine<BtreeEngine, CrashClient, CrashSetting> {
  public:

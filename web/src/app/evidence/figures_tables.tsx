@@ -46,7 +46,7 @@ export function FiguresTable({ real }: { real: Figures }) {
 
 export function BesideTable({ real, ours, name }: { real: Figures; ours: Figures; name: string }) {
   // A run on the page has its levels as they are now, and no mean of them.
-  const rows = besideRows(real, ours).filter((row) => !row.name.includes('mean'));
+  const rows = besideRows(real, ours).filter(({ isMean }) => !isMean);
   return (
     <table className="evidence-table">
       <thead>

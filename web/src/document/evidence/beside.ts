@@ -9,6 +9,8 @@ export interface BesideRow {
   readonly unit: 'count' | 'bytes' | 'ratio' | 'seconds';
   readonly real: number;
   readonly ours: number;
+  /** A mean over the whole time. */
+  readonly isMean: boolean;
 }
 
 /** The share by which ours is more than the real figure; Infinity where only ours has any. */
@@ -92,6 +94,7 @@ export function besideRows(real: Figures, ours: Figures): BesideRow[] {
     const of = (run: Figures) => run.levels.find((one) => one.level === level) ?? none;
     const row = (name: string, unit: BesideRow['unit'], key: keyof typeof none): BesideRow => ({
       ...{ name: `L${level} ${name}`, unit, real: of(real)[key], ours: of(ours)[key] },
+      isMean: key === 'meanFiles' || key === 'meanBytes',
     });
     return [
       row('files at the end', 'count', 'files'),
@@ -103,7 +106,7 @@ export function besideRows(real: Figures, ours: Figures): BesideRow[] {
     ];
   });
   const row = (name: string, unit: BesideRow['unit'], of: (run: Figures) => number): BesideRow => ({
-    ...{ name, unit, real: of(real), ours: of(ours) },
+    ...{ name, unit, real: of(real), ours: of(ours), isMean: of === meanBytesOf },
   });
   return [
     ...levels.flat().filter((one) => one.real > 0 || one.ours > 0),
